@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
@@ -10,7 +12,7 @@ from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.observation.entries import place_of, put
 from crusoe_env.robinson.observation.fields import LOWEST_EXTRA, LOWEST_MORALE, SHOWN_THINGS
 from crusoe_env.robinson.observation.layout import LAYOUT
-from crusoe_env.robinson.rules.bits import count_bits
+from crusoe_env.robinson.rules.bits import count_bits, first_bit
 from crusoe_env.robinson.rules.world.finds import (
     finder_of_item,
     hides_shown_tokens,
@@ -19,7 +21,7 @@ from crusoe_env.robinson.rules.world.finds import (
 )
 from crusoe_env.robinson.rules.world.looks import chooses_alone
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
-from crusoe_env.robinson.state import DISCARDED, FOOD, FUTURE_ITEM, KINDS_OF_RESOURCE, NONE, ON_BOARD, WOOD
+from crusoe_env.robinson.state import ABILITIES, FOOD, IN_DECK, KINDS_OF_RESOURCE, NONE, WOOD
 
 START = LAYOUT.start
 LEVELS_AT, LEVELS = START["levels"], LAYOUT.offsets("levels")
@@ -28,6 +30,10 @@ INVENTIONS_AT, INVENTION = START["inventions"], LAYOUT.offsets("inventions")
 THINGS_AT, THING = START["things"], LAYOUT.offsets("things")
 STARTING_AT, STARTING = START["starting items"], LAYOUT.offsets("starting items")
 TOKENS_AT, TOKEN = START["discoveries"], LAYOUT.offsets("discoveries")
+AT_STATE = np.array(
+    [INVENTION.on_board, *(INVENTION.on_board + i for i in range(3)), INVENTION.discarded], np.uint16
+)
+"""Where the state of an invention is marked: in the deck (which is no mark), on the board, built, ..."""
 FIGHT_AT, FIGHT = START["fight"], LAYOUT.offsets("fight")
 WEATHER_AT, WEATHER = START["weather"], LAYOUT.offsets("weather")
 SHOWN = START["shown"]
@@ -58,6 +64,8 @@ def write_things(s: State, viewer: int, mine: int, out: Entries) -> None:
     """
     write_inventions(s, out)
     for item in range(STARTING_ITEMS):
+        if s.starting_uses[item] | s.starting_future[item] == 0:
+            continue
         at = STARTING_AT + item * STARTING.row_width
         put(out, at + STARTING.uses, s.starting_uses[item])
         if is_hidden_from(s, finder_of_item(s, item), mine):
@@ -68,11 +76,12 @@ def write_things(s: State, viewer: int, mine: int, out: Entries) -> None:
     for i in range(s.starting_left):
         out[STARTING_AT + s.starting_deck[i] * STARTING.row_width + STARTING.unseen] = 1
     for token in range(DISCOVERIES):
-        at = TOKENS_AT + token * TOKEN.row_width
-        put(out, at + TOKEN.usable, s.discovery[token])
-        hidden = tokens_hidden_from(s, token, mine) if s.private_finds == 1 else 0
-        put(out, at + TOKEN.future, s.discovery_future[token] - hidden)
-        put(out, at + TOKEN.unseen, hidden)
+        if s.discovery[token] | s.discovery_future[token]:
+            at = TOKENS_AT + token * TOKEN.row_width
+            put(out, at + TOKEN.usable, s.discovery[token])
+            hidden = tokens_hidden_from(s, token, mine) if s.private_finds == 1 else 0
+            put(out, at + TOKEN.future, s.discovery_future[token] - hidden)
+            put(out, at + TOKEN.unseen, hidden)
     for i in range(s.discoveries_left):
         out[TOKENS_AT + int(s.discovery_stack[i]) * TOKEN.row_width + TOKEN.unseen] += 1
     if (chooses_alone(s) or hides_shown_tokens(s)) and (mine >> s.acting) & 1 == 0:
@@ -89,16 +98,16 @@ def write_things(s: State, viewer: int, mine: int, out: Entries) -> None:
 def write_inventions(s: State, out: Entries) -> None:
     """Where each invention is; in the deck if nothing is set, and on top of it, face up, the next one."""
     for item in range(INVENTIONS):
-        at = INVENTIONS_AT + item * INVENTION.row_width
         state = s.invention_state[item]
-        if ON_BOARD <= state <= FUTURE_ITEM:
-            out[at + INVENTION.on_board + state - ON_BOARD] = 1
-        elif state == DISCARDED:
-            out[at + INVENTION.discarded] = 1
-        if ((s.lost_items | s.marked_items | s.dealt_inventions) >> item) & 1:
-            out[at + INVENTION.lost] = (s.lost_items >> item) & 1
-            out[at + INVENTION.marked] = (s.marked_items >> item) & 1
-            out[at + INVENTION.dealt] = (s.dealt_inventions >> item) & 1
+        out[INVENTIONS_AT + item * INVENTION.row_width + AT_STATE[state]] = state != IN_DECK
+    apart = s.lost_items | s.marked_items | s.dealt_inventions
+    while apart != 0:
+        item = first_bit(apart)
+        apart &= apart - 1
+        at = INVENTIONS_AT + item * INVENTION.row_width
+        out[at + INVENTION.lost] = (s.lost_items >> item) & 1
+        out[at + INVENTION.marked] = (s.marked_items >> item) & 1
+        out[at + INVENTION.dealt] = (s.dealt_inventions >> item) & 1
     if s.inventions_left > 0:
         item = int(s.inventions[s.inventions_left - 1])
         out[INVENTIONS_AT + item * INVENTION.row_width + INVENTION.next] = 1
@@ -141,6 +150,11 @@ def write_limits(s: State, out: Entries) -> None:
 @compiled
 def write_used(s: State, t: Tables, viewer: int, out: Entries) -> None:
     """Things that are limited by round: who has used them."""
+    anything = 0
+    for a in range(ABILITIES):  # a number known when compiled: many at once
+        anything |= s.used_by[a] - NONE
+    if anything == 0:
+        return
     gathering = 0
     for a in range(t.abilities):
         thing = int(t.ability_thing[a])

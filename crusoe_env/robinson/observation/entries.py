@@ -18,6 +18,15 @@ def put(out: Entries, at: int, amount: int) -> None:
 
 
 @compiled
+def put_part(out: Entries, row: int, part: int, first: int, amount: int) -> None:
+    """A number in a part of a row, kept within the bounds of the part.
+
+    Those are looked up in the `first` row, which is known when this is compiled.
+    """
+    out[row + part] = min(max(int(amount), 0), int(LARGEST[first + part]))
+
+
+@compiled
 def write_tokens(out: Entries, at: int, now: int, later: int) -> None:
     """Tokens that count now (1), and those that do after this phase (2)."""
     bits = now | later
@@ -27,6 +36,13 @@ def write_tokens(out: Entries, at: int, now: int, later: int) -> None:
         bits >>= 1
         now >>= 1
         at += 1
+
+
+@compiled
+def seat_at(s: State, viewer: int, place: int) -> int:
+    """The seat of the viewer (place 0), of the next player, ..."""
+    seat = viewer + place
+    return seat if seat < s.players else seat - int(s.players)
 
 
 @compiled

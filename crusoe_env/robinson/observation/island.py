@@ -7,7 +7,7 @@ from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
 from crusoe_env.robinson.components import TILES
 from crusoe_env.robinson.fields import State
-from crusoe_env.robinson.observation.entries import put, write_tokens
+from crusoe_env.robinson.observation.entries import put_part, write_tokens
 from crusoe_env.robinson.observation.fields import ITEM_TOKENS, KNOWN_TILES, TOKEN_KINDS
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.effects.cover import MARKER_BITS
@@ -56,22 +56,24 @@ def write_spaces(s: State, out: Entries) -> None:
         if s.tile[space] != NONE:
             out[at + SPACE.tile + s.tile[space]] = 1
         out[at + SPACE.face_down] = s.face_down[space]
-        put(out, at + SPACE.distance, s.way[space])
+        put_part(out, at, SPACE.distance, SPACES_AT, s.way[space])
         if s.waiting_cover[space] != 0:
             write_waiting(int(s.waiting_cover[space]), out, at + SPACE.waiting_markers)
         if s.covered[space] != 0:
             write_bits(out, at + SPACE.covered, s.covered[space], len(COVERS))
         if s.space_tokens[space] | s.new_space_tokens[space] != 0:
             write_tokens(out, at + SPACE.tokens, int(s.space_tokens[space]), int(s.new_space_tokens[space]))
-        for k in range(len(ITEM_TOKENS)):
-            out[at + SPACE.item_tokens + k] = s.item_tokens[space] & ITEM_TOKENS[k] != 0
-        for food in range(2):
-            out[at + SPACE.gathered + food] = (s.gathered >> pack_source(space, food)) & 1
+        if s.item_tokens[space] != 0:
+            for k in range(len(ITEM_TOKENS)):
+                out[at + SPACE.item_tokens + k] = s.item_tokens[space] & ITEM_TOKENS[k] != 0
+        if (s.gathered >> pack_source(space, 0)) & 3:
+            for food in range(2):
+                out[at + SPACE.gathered + food] = (s.gathered >> pack_source(space, food)) & 1
         if s.marks[space] != 0:
             for mark in range(MARKS):
                 if (s.marks[space] >> mark) & 1:
                     out[at + SPACE.marks + mark] = 1 + ((s.marks_before[space] >> mark) & 1)
-        put(out, at + SPACE.number, s.number[space])
+        put_part(out, at, SPACE.number, SPACES_AT, s.number[space])
 
 
 @compiled

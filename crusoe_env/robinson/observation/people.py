@@ -7,7 +7,7 @@ from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
 from crusoe_env.robinson.components import DISCOVERIES, SKILLS_EACH
 from crusoe_env.robinson.fields import State, Tables
-from crusoe_env.robinson.observation.entries import place_of, put
+from crusoe_env.robinson.observation.entries import place_of, put, put_part, seat_at
 from crusoe_env.robinson.observation.fields import MORALE_MARKS, WOUND_DECKS
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.packed import is_special, special_of
@@ -56,7 +56,7 @@ def write_people(s: State, t: Tables, viewer: int, mine: int, asked: int, acts: 
     """
     for i in range(s.players):
         at = PEOPLE_AT + i * PERSON.row_width
-        write_player(s, t, (viewer + i) % s.players, mine, asked, acts, out, at)
+        write_player(s, t, seat_at(s, viewer, i), mine, asked, acts, out, at)
     if s.with_friday == 1:
         write_person(
             s, FRIDAY, int(t.friday_dies_at), mine, asked, out, PEOPLE_AT + FRIDAY * PERSON.row_width
@@ -68,27 +68,28 @@ def write_people(s: State, t: Tables, viewer: int, mine: int, asked: int, acts: 
 @compiled
 def write_person(s: State, person: int, dies_at: int, mine: int, asked: int, out: Entries, at: int) -> None:
     """What all people have in common."""
-    put(out, at + PERSON.wounds, s.wounds[person])
-    put(out, at + PERSON.wounds_to_death, dies_at - s.wounds[person])
-    put(out, at + PERSON.determination, s.determination[person])
-    put(out, at + PERSON.free_pawns, s.free_pawns[person])
+    at = max(at, 0)  # as the compiler then knows; it asks at each entry else
+    put_part(out, at, PERSON.wounds, PEOPLE_AT, s.wounds[person])
+    put_part(out, at, PERSON.wounds_to_death, PEOPLE_AT, dies_at - s.wounds[person])
+    put_part(out, at, PERSON.determination, PEOPLE_AT, s.determination[person])
+    put_part(out, at, PERSON.free_pawns, PEOPLE_AT, s.free_pawns[person])
     out[at + PERSON.outside] = s.outside[person]
     out[at + PERSON.sent_outside] = (s.outside_now >> person) & 1
     out[at + PERSON.confused] = s.confused[person]
-    put(out, at + PERSON.reroll_token, s.cursed[person])
-    put(out, at + PERSON.markers, s.markers[person])
+    put_part(out, at, PERSON.reroll_token, PEOPLE_AT, s.cursed[person])
+    put_part(out, at, PERSON.markers, PEOPLE_AT, s.markers[person])
     out[at + PERSON.asked_about] = asked == person
     out[at + PERSON.fights] = s.fighter == person
     out[at + PERSON.plans_now] = s.planner == person
     out[at + PERSON.plans_no_more] = (s.passed >> person) & 1
     for resource in range(3):
-        put(out, at + PERSON.saved + resource, s.saving[person, resource])
+        put_part(out, at, PERSON.saved + resource, PEOPLE_AT, s.saving[person, resource])
     if s.phase == RESOLUTION:
         for resource in range(KINDS_OF_RESOURCE):
-            put(out, at + PERSON.gained + resource, s.gained[person, resource])
+            put_part(out, at, PERSON.gained + resource, PEOPLE_AT, s.gained[person, resource])
     if s.phase >= RESOLUTION and not is_hidden_from(s, person, mine):
         for token in range(DISCOVERIES):
-            put(out, at + PERSON.tokens_found + token, s.found[person, token])
+            put_part(out, at, PERSON.tokens_found + token, PEOPLE_AT, s.found[person, token])
 
 
 @compiled
@@ -100,26 +101,28 @@ def write_player(
     out[at + PERSON.character + s.character[player]] = 1
     out[at + PERSON.first_player] = s.first_player == player
     out[at + PERSON.acts_now] = acts == player
-    put(out, at + PERSON.cards_kept, s.kept_weapon[player])
+    put_part(out, at, PERSON.cards_kept, PEOPLE_AT, s.kept_weapon[player])
 
 
 @compiled
 def write_castaway(s: State, t: Tables, person: int, mine: int, asked: int, out: Entries, at: int) -> None:
     """What players and the guest have in common."""
+    at = max(at, 0)
     write_person(s, person, int(t.dies_at[sheet_of(s, person)]), mine, asked, out, at)
     if s.outside[person] == 1:
-        put(out, at + PERSON.night_space, s.outside_space[person] + 1)
+        put_part(out, at, PERSON.night_space, PEOPLE_AT, s.outside_space[person] + 1)
     out[at + PERSON.skills_forbidden] = s.skills_barred[person]
-    put(out, at + PERSON.pawns_allowed, s.pawn_limit[person])
+    put_part(out, at, PERSON.pawns_allowed, PEOPLE_AT, s.pawn_limit[person])
     for k in range(len(BODY_PARTS)):
         if s.special_wounds[person, k] != 0:
             wounds_at = at + PERSON.special_wounds + k * WOUND_DECKS
             write_bits(out, wounds_at, s.special_wounds[person, k], WOUND_DECKS)
     write_bits(out, at + PERSON.skills_used, s.skills_used[person], SKILLS_EACH)
     for resource in range(KINDS_OF_RESOURCE):
-        put(out, at + PERSON.own + resource, s.own[person, resource])
+        put_part(out, at, PERSON.own + resource, PEOPLE_AT, s.own[person, resource])
     write_marks(s, t, person, out, at + PERSON.marks)
-    write_bits(out, at + PERSON.allowed_kinds, s.allowed_kinds[person], KINDS)
+    for kind in range(KINDS):
+        out[at + PERSON.allowed_kinds + kind] = (s.allowed_kinds[person] >> kind) & 1
 
 
 @compiled
@@ -140,7 +143,7 @@ def write_marks(s: State, t: Tables, person: int, out: Entries, at: int) -> None
 def write_words(s: State, viewer: int, out: Entries) -> None:
     """What players have said, from the one who looks."""
     for i in range(s.players):
-        said = s.said[(viewer + i) % s.players]
+        said = s.said[seat_at(s, viewer, i)]
         for turn in range(MOST_WORDS):
             if said[turn] != NONE:
                 out[WORDS_AT + i * WORD.row_width + turn * len(SYMBOLS) + int(said[turn])] = 1
@@ -167,19 +170,20 @@ def write_plans(s: State, viewer: int, out: Entries) -> None:
 @compiled
 def write_plan(s: State, viewer: int, i: int, out: Entries, at: int) -> None:
     """One planned action."""
+    at = max(at, 0)
     out[at + PLAN.kind + s.plan_kind[i]] = 1
     out[at + PLAN.person + place_of(s, viewer, int(s.plan_person[i]))] = 1
-    put(out, at + PLAN.pawns, s.plan_pawns[i])
-    put(out, at + PLAN.needed, s.plan_need[i])
+    put_part(out, at, PLAN.pawns, PLANS_AT, s.plan_pawns[i])
+    put_part(out, at, PLAN.needed, PLANS_AT, s.plan_need[i])
     out[at + PLAN.all_dice] = s.plan_all_dice[i] != 0
     out[at + PLAN.asked_about] = (s.decision == PAYMENT or s.decision == SUPPORT) and s.question_detail == i
     out[at + PLAN.wood_token] = s.wood_token_plan == i
     out[at + PLAN.done] = s.plan_done[i]
     out[at + PLAN.under_way] = s.now == i
-    put(out, at + PLAN.target, s.plan_target[i])
-    put(out, at + PLAN.way, s.plan_option[i] + 1)
+    put_part(out, at, PLAN.target, PLANS_AT, s.plan_target[i])
+    put_part(out, at, PLAN.way, PLANS_AT, s.plan_option[i] + 1)
     for resource in range(KINDS_OF_RESOURCE):
-        put(out, at + PLAN.paid + resource, s.plan_paid[i, resource])
+        put_part(out, at, PLAN.paid + resource, PLANS_AT, s.plan_paid[i, resource])
 
 
 @compiled

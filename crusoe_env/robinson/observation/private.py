@@ -9,7 +9,7 @@ from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import DISCOVERIES, MYSTERY_CARDS, STARTING_ITEMS
 from crusoe_env.robinson.fields import State
-from crusoe_env.robinson.observation.entries import put
+from crusoe_env.robinson.observation.entries import put, seat_at
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.world.finds import finder_of_item, finder_of_treasure, hides_finds
 from crusoe_env.robinson.state import LOOKS, NONE
@@ -24,13 +24,13 @@ def write_private(s: State, viewer: int, out: Entries) -> None:
     for pile in range(len(LOOKS)):
         at = LOOKED_AT + pile * LOOKED.row_width + LOOKED.by
         for i in range(s.players):
-            out[at + i] = (s.looked[pile] >> ((viewer + i) % s.players)) & 1
+            out[at + i] = (s.looked[pile] >> seat_at(s, viewer, i)) & 1
     if not hides_finds(s, viewer):
         return
     for i in range(s.players):
         found = 0
         for token in range(DISCOVERIES):
-            found += s.found[(viewer + i) % s.players, token]
+            found += s.found[seat_at(s, viewer, i), token]
         put(out, FINDS_AT + i * FINDS.row_width + FINDS.tokens, found)
     for mystery in range(MYSTERY_CARDS):
         if finder_of_treasure(s, mystery) != NONE:
