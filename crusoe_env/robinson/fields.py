@@ -271,6 +271,7 @@ class Tables:
     ability_determination: NDArray[np.int16]
     ability_pays: NDArray[np.int16]
     ability_costs: NDArray[np.int16]
+    ability_changes: NDArray[np.int16]
     ability_item: NDArray[np.int16]
     ability_weapon: NDArray[np.int16]
     ability_limit: NDArray[np.int16]
@@ -283,6 +284,7 @@ class Tables:
     skill_ability: NDArray[np.int16]
     window_abilities: NDArray[np.int16]
     window_ability_count: NDArray[np.int16]
+    window_skills: NDArray[np.int16]
     thing_ability: NDArray[np.int16]
     explore_ability: int
     lenders: NDArray[np.int16]

@@ -238,6 +238,8 @@ USES = 10
 """Uses of one discovery token of a scenario, of which some conditions choose one."""
 ABILITIES = 80
 """Rows of the list of abilities, at most; see tables/abilities.py."""
+WINDOW_ABILITIES = 60
+"""Of these at most for one window, apart from skills: they are bits of an integer."""
 ANIMAL_DICE = 8
 """Throws of the hungry animals die in one weather phase, at most."""
 EVENTS_DISCARDED = 24

@@ -14,6 +14,7 @@ from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import SKILLS_EACH
 from crusoe_env.robinson.fields import State, Tables
+from crusoe_env.robinson.rules.bits import first_bit
 from crusoe_env.robinson.rules.effects.relevance import matters
 from crusoe_env.robinson.rules.phases.planning import plans_change
 from crusoe_env.robinson.rules.stack import run_program
@@ -27,7 +28,7 @@ from crusoe_env.robinson.rules.world.things import (
     served,
     spend,
 )
-from crusoe_env.robinson.state import ARRANGING, EXPLORED, LOG_USE, NONE, RESOLUTION, TRAP_DRAWN
+from crusoe_env.robinson.state import ARRANGING, EXPLORED, LOG_USE, RESOLUTION, TRAP_DRAWN
 from crusoe_env.robinson.things import ONE_CHARACTER
 
 OF_ACTOR = 1 << TRAP_DRAWN | 1 << EXPLORED | 1 << ARRANGING
@@ -35,16 +36,33 @@ OF_ACTOR = 1 << TRAP_DRAWN | 1 << EXPLORED | 1 << ARRANGING
 
 
 @compiled
-def at_window(s: State, t: Tables, a: int) -> bool:
-    """Can this ability be used at such a window at all?"""
-    return (t.ability_windows[a] >> s.window) & 1 == 1
+def skills_at_hand(s: State, t: Tables, person: int) -> int:
+    """A player's skills that belong to this window and are at hand, bits of their places on his sheet."""
+    if s.skills_barred[person] == 1:
+        return 0
+    return int(t.window_skills[s.window, s.character[person]] & ~s.skills_used[person])
 
 
 @compiled
-def skill_at_window(s: State, t: Tables, person: int, place: int) -> int:
-    """The ability of a skill, by its place on a player's sheet, if it belongs to such a window; else NONE."""
-    a = int(t.skill_ability[SKILLS_EACH * s.character[person] + place])
-    return a if a != NONE and at_window(s, t, a) else NONE
+def skill_ability(s: State, t: Tables, person: int, place: int) -> int:
+    """The ability of a skill, by its place on a player's sheet."""
+    return int(t.skill_ability[SKILLS_EACH * s.character[person] + place])
+
+
+@compiled
+def things_in_play(s: State, t: Tables) -> int:
+    """What belongs to this window and somebody has, bits of places in its list: mostly there is nothing."""
+    found = 0
+    for i in range(t.window_ability_count[s.window]):
+        found |= int(in_play(s, t, int(t.window_abilities[s.window, i]))) << i
+    return found
+
+
+@compiled
+def may_matter(s: State, t: Tables, a: int) -> bool:
+    """Could this ability change what comes next? A small question before the long ones."""
+    changes = t.ability_changes[a]
+    return changes == 0 or changes & s.relevant != 0
 
 
 @compiled
@@ -73,9 +91,11 @@ def serves(s: State, t: Tables, person: int, a: int, costs: int) -> bool:
 def missing_for_skills(s: State, t: Tables, person: int) -> int:
     """What would let this player use a skill that matters now: things that give it matter, too."""
     missing = 0
-    for place in range(SKILLS_EACH):
-        a = skill_at_window(s, t, person, place)
-        if a != NONE and at_hand(s, t, person, a):
+    skills = skills_at_hand(s, t, person)
+    while skills:
+        a = skill_ability(s, t, person, first_bit(skills))
+        skills &= skills - 1
+        if may_matter(s, t, a):
             price = price_missing(s, t, person, a)
             if price != 0 and serves(s, t, person, a, 0):
                 missing |= price
@@ -83,15 +103,18 @@ def missing_for_skills(s: State, t: Tables, person: int) -> int:
 
 
 @compiled
-def anything_usable(s: State, t: Tables, person: int) -> bool:
-    """Is there anything that this player could use now?"""
-    for place in range(SKILLS_EACH):
-        a = skill_at_window(s, t, person, place)
-        if a != NONE and usable(s, t, person, a):
+def anything_usable(s: State, t: Tables, person: int, things: int) -> bool:
+    """Is there anything that this player could use now, of his skills or of these `things_in_play`?"""
+    skills = skills_at_hand(s, t, person)
+    while skills:
+        a = skill_ability(s, t, person, first_bit(skills))
+        skills &= skills - 1
+        if may_matter(s, t, a) and usable(s, t, person, a):
             return True
-    for i in range(t.window_ability_count[s.window]):
-        a = int(t.window_abilities[s.window, i])
-        if in_play(s, t, a) and usable(s, t, person, a):
+    while things:
+        a = int(t.window_abilities[s.window, first_bit(things)])
+        things &= things - 1
+        if may_matter(s, t, a) and usable(s, t, person, a):
             return True
     return False
 
@@ -99,14 +122,20 @@ def anything_usable(s: State, t: Tables, person: int) -> bool:
 @compiled
 def mask_uses(s: State, t: Tables, person: int, mask: NDArray[np.bool_], first: int) -> None:
     """Write 1 into `mask`, from the entry `first` on, for each thing that this player can use now."""
-    for place in range(SKILLS_EACH):
-        a = skill_at_window(s, t, person, place)
-        if a != NONE and usable(s, t, person, a):
-            mask[first + t.ability_thing[a]] = 1
-    for i in range(t.window_ability_count[s.window]):
-        a = int(t.window_abilities[s.window, i])
-        if in_play(s, t, a) and usable(s, t, person, a):
-            mask[first + t.ability_thing[a]] = 1
+    skills, things = skills_at_hand(s, t, person), things_in_play(s, t)
+    while skills:
+        mask_use(s, t, person, skill_ability(s, t, person, first_bit(skills)), mask, first)
+        skills &= skills - 1
+    while things:
+        mask_use(s, t, person, int(t.window_abilities[s.window, first_bit(things)]), mask, first)
+        things &= things - 1
+
+
+@compiled
+def mask_use(s: State, t: Tables, person: int, a: int, mask: NDArray[np.bool_], first: int) -> None:
+    """Write 1 into `mask` if this player can use this ability now."""
+    if may_matter(s, t, a) and usable(s, t, person, a):
+        mask[first + t.ability_thing[a]] = 1
 
 
 @compiled

@@ -19,10 +19,7 @@ def count_bits(bits: int) -> int:
 @compiled
 def first_bit(bits: int) -> int:
     """The place of the lowest bit that is set; one must be."""
-    place = 0
-    while not (bits >> place) & 1:
-        place += 1
-    return place
+    return count_bits((bits & -bits) - 1)
 
 
 @compiled

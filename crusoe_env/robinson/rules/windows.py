@@ -7,7 +7,7 @@ from crusoe_env.engine.state import amount
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS, MORALE_ASPECT
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import stack, steps
-from crusoe_env.robinson.rules.abilities import anything_usable, missing_for_skills
+from crusoe_env.robinson.rules.abilities import anything_usable, missing_for_skills, things_in_play
 from crusoe_env.robinson.rules.phases.dice import aspects_of_throw, lacks_reroll
 from crusoe_env.robinson.rules.phases.morale import aspects_of_morale
 from crusoe_env.robinson.rules.steps import A_STEP, CARD, PERSON, number, step
@@ -58,13 +58,14 @@ def open_window(s: State, t: Tables, window: int, turn: int, who: int, card: int
         return
     s.window = window
     s.question_card = card
+    things = things_in_play(s, t)
     for i in range(turn, s.players if group else turn + 1):
         person = (s.first_player + i) % s.players if group else who
         if not 0 <= person < s.players:
             person = int(s.first_player)
         s.relevant = matters
         s.relevant |= missing_for_skills(s, t, person)
-        if anything_usable(s, t, person):
+        if anything_usable(s, t, person, things):
             push_window(s, window, i, who, card, relevant)
             ask_at_window(s, person, who, card)
             return

@@ -28,6 +28,7 @@ from crusoe_env.robinson.components import (
     FIRST_ADVENTURE,
     FIRST_MYSTERY,
     INVENTION_IDS,
+    SKILLS_EACH,
 )
 from crusoe_env.robinson.state import (
     ABILITIES,
@@ -49,6 +50,7 @@ from crusoe_env.robinson.state import (
     PLANNED_KIND_NAMES,
     PLANNED_KINDS,
     TRAP_DRAWN,
+    WINDOW_ABILITIES,
     WINDOWS,
 )
 from crusoe_env.robinson.tables.columns import Start, bits_of, cost_of, when_of
@@ -83,6 +85,8 @@ WINDOWS_OF = {
 """The windows at which a thing can be used at most; rules/timing.py says when exactly."""
 EXPLORE_ACTION = v.WHENS.index("explore_action")
 PLANNING = v.WHENS.index("planning")
+FOR_A_CHANGE = [v.WHENS.index(when) for when in ("any", "not_on_card", "not_while_acting")]
+"""Times that fit where what comes next depends on what the use changes."""
 
 
 @dataclass(frozen=True)
@@ -238,7 +242,7 @@ def write_abilities(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         raise FactsError(f"{len(found)} abilities are too many; at most {ABILITIES} are possible")
     t.abilities = len(found)
     t.skill_ability[:] = t.thing_ability[:] = t.explore_ability = NONE
-    t.lender_count[:] = t.window_ability_count[:] = 0
+    t.lender_count[:] = t.window_ability_count[:] = t.window_skills[:] = 0
     for row, ability in enumerate(found):
         _write(t, row, ability)
 
@@ -248,6 +252,8 @@ def _write(t: Any, row: int, ability: Ability) -> None:
     for name in ("source", "which", "when", "program", "determination", "pays", "item", "weapon", "limit"):
         t["ability_" + name][row] = getattr(ability, name)
     t.ability_costs[row], t.ability_card[row] = ability.costs, ability.card
+    changes = ability.costs | int(t.affects[ability.program])
+    t.ability_changes[row] = changes if ability.when in FOR_A_CHANGE else 0
     t.ability_conditions[row] = len(ability.needs)
     for i, need in enumerate(ability.needs):
         t.ability_needs[row, i] = need
@@ -259,10 +265,9 @@ def _write(t: Any, row: int, ability: Ability) -> None:
     t.ability_rerolls[row] = ability.rerolls | (1 << first.what if first.op == op.REROLL_DIE else 0)
     offered = ability.when != NONE and lends == 0 and t.ability_rerolls[row] == 0
     t.ability_windows[row] = WINDOWS_OF[v.WHENS[ability.when]] if offered else 0
-    for window in range(len(WINDOWS) if ability.source != things.SKILL else 0):
+    for window in range(len(WINDOWS)):
         if int(t.ability_windows[row]) >> window & 1:
-            t.window_abilities[window, t.window_ability_count[window]] = row
-            t.window_ability_count[window] += 1
+            _offer(t, window, row, ability)
     if first.op == op.SPEND_LESS:
         t.ability_saves[row, first.what] = first.number
     for kind in range(PLANNED_KINDS):
@@ -275,6 +280,17 @@ def _write(t: Any, row: int, ability: Ability) -> None:
         t.thing_ability[ability.thing] = row
     if ability.when == EXPLORE_ACTION:
         t.explore_ability = row
+
+
+def _offer(t: Any, window: int, row: int, ability: Ability) -> None:
+    if ability.source == things.SKILL:
+        character, place = divmod(ability.which, SKILLS_EACH)
+        t.window_skills[window, character] |= int(ability.program != 0) << place
+        return
+    if t.window_ability_count[window] == WINDOW_ABILITIES:
+        raise FactsError(f"more than {WINDOW_ABILITIES} things can be used at one time: {WINDOWS[window]}")
+    t.window_abilities[window, t.window_ability_count[window]] = row
+    t.window_ability_count[window] += 1
 
 
 def _add_lender(t: Any, kind: int, row: int) -> None:

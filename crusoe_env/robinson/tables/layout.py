@@ -38,6 +38,7 @@ from crusoe_env.robinson.state import (
     SPACES,
     SPECIALS,
     TOTEMS,
+    WINDOW_ABILITIES,
     WINDOWS,
 )
 from crusoe_env.robinson.tables.editions import SWITCHES
@@ -89,6 +90,11 @@ TABLES = np.dtype(
             ("ability_determination", "i2", (ABILITIES,)),  # what it costs
             ("ability_pays", "i2", (ABILITIES, 3)),  # and of wood, food, fur
             ("ability_costs", "i2", (ABILITIES,)),  # what paying may change: vocabulary.ASPECTS
+            (
+                "ability_changes",
+                "i2",
+                (ABILITIES,),
+            ),  # aspects of which one must be relevant; 0: see timing.py
             ("ability_item", "i2", (ABILITIES,)),  # item needed, or NONE
             ("ability_weapon", "i2", (ABILITIES,)),  # weapon level needed
             ("ability_limit", "i2", (ABILITIES,)),  # things.LIMITS
@@ -99,9 +105,10 @@ TABLES = np.dtype(
             ("ability_special", "i2", (ABILITIES,)),  # the special action for which alone it lends, NONE: any
             ("ability_gathers", "i2", (ABILITIES,)),  # more of what a successful action gathers
             ("skill_ability", "i2", (SKILLS,)),  # row of the use of each skill, or NONE
-            # by window: the rows that belong to it, those of skills apart
-            ("window_abilities", "i2", (len(WINDOWS), ABILITIES)),
+            # by window: the rows that belong to it but those of skills, then the skills
+            ("window_abilities", "i2", (len(WINDOWS), WINDOW_ABILITIES)),
             ("window_ability_count", "i2", (len(WINDOWS),)),
+            ("window_skills", "i2", (len(WINDOWS), CHARACTERS)),  # bits: their places on the sheet
             ("thing_ability", "i2", (len(THINGS),)),  # row of the use of each other thing, or NONE
             ("explore_ability", "i2"),  # row of what opens an explore action of its own, or NONE
             ("lenders", "i2", (PLANNED_KINDS, LENDERS)),  # rows that lend a pawn to a kind of action

@@ -17,7 +17,7 @@ from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
-from crusoe_env.robinson.rules.abilities import anything_usable
+from crusoe_env.robinson.rules.abilities import anything_usable, things_in_play
 from crusoe_env.robinson.rules.packed import is_special, pack_plan, special_of, target_of
 from crusoe_env.robinson.rules.phases.planning import kind_planned, may_open
 from crusoe_env.robinson.rules.stack import PASS, ask, push, take_answer
@@ -75,10 +75,11 @@ def council(s: State, t: Tables, turn: int) -> None:
         turn += 1
     s.window = AT_PLANNING
     s.relevant = ALL_ASPECTS
+    things = things_in_play(s, t)
     for i in range(turn, s.players):
         person = int((s.first_player + i) % s.players)
         s.planner = person
-        if anything_usable(s, t, person):
+        if anything_usable(s, t, person, things):
             push(s, steps.COUNCIL, i)
             ask(s, WINDOW, steps.COUNCIL, person, 0, 0, NONE, 1)
             s.question_person = NONE
