@@ -15,12 +15,12 @@ from crusoe_env.robinson.components import INVENTION_NAMES, INVENTIONS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.abilities import mask_uses
-from crusoe_env.robinson.rules.packed import TARGETS, pack_special
+from crusoe_env.robinson.rules.packed import TARGETS, pack_source, pack_special
 from crusoe_env.robinson.rules.phases.extra_action import may_take_extra
 from crusoe_env.robinson.rules.phases.placing import mask_places
 from crusoe_env.robinson.rules.phases.planning import CALLED, can_complete, may_open
 from crusoe_env.robinson.rules.stack import PASS
-from crusoe_env.robinson.rules.world.island import explored_terrains
+from crusoe_env.robinson.rules.world.island import explored_terrains, in_reach
 from crusoe_env.robinson.rules.world.people import built_items
 from crusoe_env.robinson.rules.world.placed_pawns import next_of_seat
 from crusoe_env.robinson.rules.world.requirements import invention_possible
@@ -47,6 +47,7 @@ from crusoe_env.robinson.state import (
     FRIDAY,
     GATHER,
     HUNT,
+    ON_BOARD,
     ON_TREASURE_MAP,
     ORDER,
     PAYMENT,
@@ -273,12 +274,16 @@ def mask_plan(s: State, t: Tables, mask: Mask) -> None:
     for target in range(FIRST_INVENTION):
         mask[PLAN_BUILD + target] = may_open(s, t, person, BUILD, target)
     for target in range(FIRST_INVENTION, BUILD_TARGETS):
-        if invention_possible(s, t, target, person, terrains, items):
+        on_board = s.invention_state[target - FIRST_INVENTION] == ON_BOARD
+        if on_board and invention_possible(s, t, target, person, terrains, items):
             mask[PLAN_BUILD + target] = can_complete(s, t, person, BUILD, target)
-    for target in range(2 * SPACES):
-        mask[PLAN_GATHER + target] = may_open(s, t, person, GATHER, target)
-    for target in range(SPACES + 1):
-        mask[PLAN_EXPLORE + target] = may_open(s, t, person, EXPLORE, target)
+    for space in range(SPACES):
+        if in_reach(s, t, space):
+            for food in range(2):
+                source = pack_source(space, food)
+                mask[PLAN_GATHER + source] = may_open(s, t, person, GATHER, source)
+            mask[PLAN_EXPLORE + space] = may_open(s, t, person, EXPLORE, space)
+    mask[PLAN_EXPLORE + ON_TREASURE_MAP] = may_open(s, t, person, EXPLORE, ON_TREASURE_MAP)
     mask[PLAN_CAMP] = may_open(s, t, person, ARRANGE_CAMP, 0)
     mask[PLAN_CAMP + 1] = may_open(s, t, person, REST, 0)
     mask_special(s, t, person, mask)

@@ -26,9 +26,11 @@ from crusoe_env.robinson.state import BUILT, DURABLE_FOOD, FOOD, FUR, FUTURE_ITE
 @compiled
 def measure(s: State, t: Tables, code: int) -> float:
     """The value of a measure now."""
-    if code // m.MEASURES_OF_KIND != m.SUM_KIND:
+    if code < m.MEASURES_OF_KIND:  # PLAIN_KIND: no need to go through the others
+        return plain_measure(s, t, code)
+    kind, which = code // m.MEASURES_OF_KIND, code % m.MEASURES_OF_KIND
+    if kind != m.SUM_KIND:
         return measure_but_sum(s, t, code)
-    which = code % m.MEASURES_OF_KIND
     total = 0.0
     for i in range(t.sum_terms[which]):
         total += t.sum_each[which, i] * measure_but_sum(s, t, int(t.sum_of[which, i]))
@@ -38,9 +40,13 @@ def measure(s: State, t: Tables, code: int) -> float:
 @compiled
 def measure_but_sum(s: State, t: Tables, code: int) -> float:
     """A measure that is no sum: the least of some, or one that is counted."""
-    if code // m.MEASURES_OF_KIND != m.LEAST_KIND:
-        return counted(s, t, code)
-    which = code % m.MEASURES_OF_KIND
+    kind, which = code // m.MEASURES_OF_KIND, code % m.MEASURES_OF_KIND
+    return least_of(s, t, which) if kind == m.LEAST_KIND else counted(s, t, code)
+
+
+@compiled
+def least_of(s: State, t: Tables, which: int) -> float:
+    """The least of some that are counted."""
     least = counted(s, t, int(t.least_of[which, 0]))
     for i in range(1, t.least_terms[which]):
         least = min(least, counted(s, t, int(t.least_of[which, i])))

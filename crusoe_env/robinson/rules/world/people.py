@@ -118,11 +118,12 @@ def has_item(s: State, item: int) -> bool:
 @compiled
 def built_items(s: State) -> int:
     """Bits of the items that are built and can be used."""
-    bits = 0
+    if s.items_unavailable != 0:
+        return 0
+    bits = int(s.lost_items)
     for item in range(CARD_INVENTIONS):
-        if has_item(s, item):
-            bits |= 1 << item
-    return bits
+        bits |= int(s.invention_state[item] == BUILT) << item
+    return bits & ((1 << CARD_INVENTIONS) - 1)
 
 
 @compiled

@@ -263,8 +263,7 @@ def affordable(s: State, t: Tables, person: int, kind: int, target: int, option:
     if kind == THREAT:
         card = s.threat[target]
         wanted = int(t.threat_option_items[card, option])
-        if wanted & built_items(s) != wanted:
-            return False
+        return wanted == 0 or wanted & built_items(s) == wanted
     return True
 
 
@@ -304,7 +303,7 @@ def threat_possible(s: State, t: Tables, place: int) -> bool:
     if weapon_for_requirements(s, t) < t.threat_weapon[card]:
         return False
     wanted = int(t.threat_items[card])
-    return wanted & built_items(s) == wanted
+    return wanted == 0 or wanted & built_items(s) == wanted
 
 
 @compiled
@@ -325,15 +324,15 @@ def build_possible(s: State, t: Tables, target: int, person: int) -> bool:
 def invention_possible(s: State, t: Tables, target: int, person: int, terrains: int, items: int) -> bool:
     """Is the invention on the board, and all that it needs? `terrains`, `items`: bits of what there is."""
     invention = target - FIRST_INVENTION
+    terrain, needed = int(t.invention_terrain[invention]), int(t.invention_items[invention])
+    if terrain & terrains != terrain or needed & items != needed:
+        return False
     if s.invention_state[invention] != ON_BOARD or is_planned(s, BUILD, target):
         return False
     owner = s.invention_owner[invention]
     if owner != NONE and owner != person:
         return False
-    if invention >= CARD_INVENTIONS and not scenario_invention_open(s, t, invention - CARD_INVENTIONS):
-        return False
-    terrain, needed = int(t.invention_terrain[invention]), int(t.invention_items[invention])
-    return terrain & terrains == terrain and needed & items == needed
+    return invention < CARD_INVENTIONS or scenario_invention_open(s, t, invention - CARD_INVENTIONS)
 
 
 @compiled
