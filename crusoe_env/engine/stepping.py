@@ -48,6 +48,9 @@ LOST_GAME_SHARE = 0.5
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """When an ended game is reset, as in `gymnasium.vector.AutoresetMode`."""
 
+STRIDE = 32
+"""Actions that `random_legal` counts together."""
+
 ENDED_BY_ILLEGAL_ACTION = -1
 OUT_OF_STEPS = -2
 
@@ -333,8 +336,16 @@ def random_legal(sampler: Any, mask: Mask) -> int:
     legal = 0
     for action in range(len(mask)):
         legal += int(mask[action])  # uncompiled, int8 would overflow
-    skip = below(sampler, legal)
-    for action in range(len(mask)):
+    skip, first = below(sampler, legal), 0
+    while first + STRIDE <= len(mask):  # past whole strides at once
+        here = 0
+        for action in range(first, first + STRIDE):
+            here += int(mask[action])
+        if skip < here:
+            break
+        skip -= here
+        first += STRIDE
+    for action in range(first, len(mask)):
         if mask[action]:
             if skip == 0:
                 return action
