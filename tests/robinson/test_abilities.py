@@ -5,6 +5,7 @@ import pytest
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.things import THINGS
 from tests.robinson.cards.position import CARPENTER, COOK, Position
@@ -258,3 +259,13 @@ def test_the_things_fit_into_the_numbers_that_hold_them():
     """Bits of 64: the supports of a plan, the things in use."""
     assert len(set(THINGS)) == len(THINGS)
     assert len(THINGS) + 6 < 63
+
+
+def test_too_many_things_for_one_time_are_refused(monkeypatch):
+    facts = load(None, {})
+    most = tables(facts).window_ability_count.max()
+    monkeypatch.setattr("crusoe_env.robinson.tables.abilities.WINDOW_ABILITIES", most)
+    assert tables(facts).window_ability_count.max() == most
+    monkeypatch.setattr("crusoe_env.robinson.tables.abilities.WINDOW_ABILITIES", most - 1)
+    with pytest.raises(FactsError, match=rf"^more than {most - 1} things can be used at one time: card$"):
+        tables(facts)
