@@ -145,7 +145,7 @@ def ability_of(s: State, t: Tables, person: int, thing: int) -> int:
     Where conditions choose among several uses of a thing, they stand together in the list.
     """
     if thing < SKILLS_EACH:
-        return int(t.skill_ability[SKILLS_EACH * s.character[person] + thing])
+        return skill_ability(s, t, person, thing)
     a = int(t.thing_ability[thing])
     while a > 0 and t.ability_thing[a - 1] == thing and not conditions_hold(s, t, a):
         a -= 1
