@@ -90,11 +90,7 @@ TABLES = np.dtype(
             ("ability_determination", "i2", (ABILITIES,)),  # what it costs
             ("ability_pays", "i2", (ABILITIES, 3)),  # and of wood, food, fur
             ("ability_costs", "i2", (ABILITIES,)),  # what paying may change: vocabulary.ASPECTS
-            (
-                "ability_changes",
-                "i2",
-                (ABILITIES,),
-            ),  # aspects of which one must be relevant; 0: see timing.py
+            ("ability_changes", "i2", (ABILITIES,)),  # one of these aspects must be relevant; 0: timing.py
             ("ability_item", "i2", (ABILITIES,)),  # item needed, or NONE
             ("ability_weapon", "i2", (ABILITIES,)),  # weapon level needed
             ("ability_limit", "i2", (ABILITIES,)),  # things.LIMITS

@@ -117,7 +117,7 @@ def has_item(s: State, item: int) -> bool:
 
 @compiled
 def built_items(s: State) -> int:
-    """Bits of the items that are built and can be used."""
+    """Bits of the items that can be used: `has_item` for all of them, without a call for each."""
     if s.items_unavailable != 0:
         return 0
     bits = int(s.lost_items)
