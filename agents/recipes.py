@@ -3,9 +3,9 @@
 `zoo/recipes/NAME.yaml` lists the stages of `zoo:NAME`, `zoo/recipes/partners/NAME.yaml` those of
 `partner:NAME`. Each stage is a training run that starts from the best policy of the one before.
 A recipe may be `like` another and then says only what differs.
-`NAME.lock.json` beside it holds the hashes of each stage's weights and of the shipped policies that it
-learned from. Schedules follow steps and a stage uses one CPU thread, so the same sources give the same
-weights on the same kind of machine.
+`NAME.lock.json` beside it holds, for each seed that was trained, the hashes of each stage's weights and of
+the shipped policies that it learned from, and the strength of the last. Schedules follow steps and a stage
+uses one CPU thread, so the same sources give the same weights on the same kind of machine.
 A recipe for a GPU (`device: auto`) gives other weights each time; their strength is compared.
 """
 
@@ -20,6 +20,7 @@ from typing import Any, Literal, NamedTuple
 import yaml
 from pydantic import Field
 
+from crusoe_env.support.files import write_whole
 from crusoe_env.support.words import nearest
 
 from . import zoo
@@ -76,10 +77,17 @@ class Stage(NamedTuple):
         return Path(self.config.run_dir)
 
     @property
-    def machine(self) -> str:
-        """The machine on which it was trained."""
-        found: str = json.loads((self.folder / ORIGIN).read_text(encoding="utf-8"))["machine"]
+    def origin(self) -> dict[str, str]:
+        """The machine on which it was trained, and the commit of the sources."""
+        found: dict[str, str] = json.loads((self.folder / ORIGIN).read_text(encoding="utf-8"))
         return found
+
+
+class Strength(NamedTuple):
+    """How many games were played with a policy and won."""
+
+    games: int
+    victories: int
 
 
 class Built(NamedTuple):
@@ -236,37 +244,72 @@ def weights_hash(file: Path) -> str:
     return digest.hexdigest()
 
 
-def recipe_of(card: Mapping[str, Any]) -> str | None:
-    """The recipe that leads to the weights of a card's policy; None if they cannot be rebuilt.
+def seed_of_card(card: Mapping[str, Any]) -> tuple[str, int] | None:
+    """The recipe and seed that lead to the weights of a card's policy; None if they cannot be rebuilt.
 
     Raises:
         ConfigError: a lock is damaged.
     """
     wanted = card["training"].get("weights")
     for name in names():
-        stages = list(read_lock(name).get("stages", {}).values())
-        if stages and stages[-1]["weights"] == wanted:
-            return name
+        for seed, lock in read_lock(name).items():
+            if [*lock["stages"].values()][-1]["weights"] == wanted:
+                return name, seed
     return None
 
 
-def read_lock(policy: str) -> dict[str, Any]:
-    """How the stages of a recipe were built; empty before. Raises ConfigError for a damaged file."""
-    path = folder() / f"{policy}{LOCK_SUFFIX}"
+def lock_file(policy: str) -> Path:
+    """The lock of a recipe."""
+    return folder() / f"{policy}{LOCK_SUFFIX}"
+
+
+def read_lock(policy: str) -> dict[int, dict[str, Any]]:
+    """How the stages of a recipe were built, by seed; empty before.
+
+    Raises:
+        ConfigError: the file is damaged.
+    """
+    path = lock_file(policy)
     if not path.is_file():
         return {}
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        return {"seed": int(content["seed"]), "stages": dict(content["stages"]), **content}
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        seeds = json.loads(path.read_text(encoding="utf-8"))["seeds"]
+        return {int(seed): {**lock, "stages": _some(lock["stages"])} for seed, lock in seeds.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ConfigError(f"{path}: is no lock file of a recipe: {error}") from error
+
+
+def _some(stages: Mapping[str, Any]) -> dict[str, Any]:
+    if not stages:
+        raise ValueError("field 'stages' is empty")
+    return dict(stages)
+
+
+def write_lock(last: Stage, stages: Mapping[str, Built], strength: Strength | None) -> None:
+    """Write how the stages of a policy were built, and how strong it is, beside those of other seeds.
+
+    Args:
+        last: the last stage.
+        stages: those of this policy by name.
+        strength: of the last stage; None if no games were played.
+
+    Raises:
+        ConfigError: the lock that is there is damaged.
+        ValueError: the sources had changes when it was trained.
+    """
+    commit = zoo.checked_commit(last.origin["commit"], "the sources of the training")
+    found = {name: stage._asdict() for name, stage in stages.items()}
+    lock = {**last.origin, "commit": commit, "strength": strength and strength._asdict(), "stages": found}
+    seeds = {**read_lock(last.policy), last.config.seed: lock}
+    content = {"seeds": {str(seed): seeds[seed] for seed in sorted(seeds)}}
+    write_whole(lock_file(last.policy), f"{json.dumps(content, indent=2)}\n".encode())
 
 
 def verdict(stage: Stage, built: Built) -> str:
     """How a stage's weights compare with those in the lock file, and if they differ, why they may."""
-    lock = read_lock(stage.policy)
-    locked = lock.get("stages", {}).get(stage.name)
-    if lock.get("seed") != stage.config.seed or locked is None:
+    lock = read_lock(stage.policy).get(stage.config.seed, {"stages": {}})
+    locked = lock["stages"].get(stage.name)
+    if locked is None:
         return "no lock for this seed"
     if locked["weights"] == built.weights:
         return "as locked"

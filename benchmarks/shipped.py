@@ -14,7 +14,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from agents import zoo
-from agents.recipes import read_lock, read_recipe, recipe_of, stages_of
+from agents.recipes import read_lock, read_recipe, seed_of_card, stages_of
 from benchmarks.presenting import begin, parser_of
 from crusoe_env import game
 from crusoe_env.bench.report import Table, write_between
@@ -35,11 +35,12 @@ def cards() -> list[dict[str, Any]]:
 
 def learning(card: dict[str, Any]) -> tuple[str, str, str, str]:
     """With what a training began, its millions of steps, minutes and recipe, of which all stages count."""
-    training, name = card["training"], recipe_of(card)
-    if name is None:
+    training, found = card["training"], seed_of_card(card)
+    if found is None:
         made = training["steps"], training["minutes"]
         return learned_from(training["config"]), f"{made[0] / 1e6:.1f}", f"{made[1]:.0f}", "none"
-    recipe, stages = read_recipe(name), read_lock(name)["stages"].values()
+    name, seed = found
+    recipe, stages = read_recipe(name), read_lock(name)[seed]["stages"].values()
     steps, seconds = (sum(stage[field] for stage in stages) for field in ("steps", "seconds"))
     first = next(stage.config for stage in stages_of(name, None, Path()) if stage.policy == name)
     start = recipe.start_from if recipe.after is None else zoo.agent_name(recipe.after)

@@ -1,5 +1,7 @@
 """The tables of the benchmarks say what was played."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -19,6 +21,7 @@ from benchmarks import (
     plans,
     regret,
     robinson_deaths,
+    seeds,
     shipped,
     teams,
     text_tokens,
@@ -115,6 +118,29 @@ def test_the_row_of_looks_counts_games():
     many = looks.play("zoo:castaways-2", "private finds, lookouts", 4)
     shown = dict(zip(looks.HEADINGS, looks.row("zoo:castaways-2", "lookouts", many), strict=True))
     assert (shown["games"], shown["looks a game"]) == ("4", f"{many.looks / 4:.2f}")
+
+
+def test_training_seeds_stand_beside_each_other_with_the_steps_of_all_stages(tmp_path, monkeypatch):
+    def write(name: str, after: str | None, victories: dict[int, int | None]) -> None:
+        recipe = {"after": after, "game": "marooned", "stages": {"one": {}}}
+        (tmp_path / "recipes" / f"{name}.yaml").write_text(json.dumps(recipe))
+        built = {"one": {"steps": 2_000_000}}
+        locks = {
+            seed: {"strength": won if won is None else {"games": 400, "victories": won}, "stages": built}
+            for seed, won in victories.items()
+        }
+        (tmp_path / "recipes" / f"{name}.lock.json").write_text(json.dumps({"seeds": locks}))
+
+    (tmp_path / "recipes").mkdir()
+    monkeypatch.setattr(zoo, "folder", lambda: tmp_path)
+    write("first", None, {1: None, 2: 100, 3: 120})
+    write("once", None, {1: 100})
+    write("second", "first", {2: 200, 3: 0})
+    table = seeds.table()
+    assert table.headings == ("recipe", "M steps", "games", "seed 2", "seed 3")
+    assert [row[:3] for row in table.rows] == [("`zoo:first`", "2", "400"), ("`zoo:second`", "4", "400")]
+    assert [row[3] for row in table.rows] == ["25.0% (21.0 – 29.5)", "50.0% (45.1 – 54.9)"]
+    assert table.rows[1][4] == "0.0% (0.0 – 1.0)"
 
 
 def test_every_shipped_policy_has_a_row_and_a_line(tmp_path):

@@ -2,7 +2,8 @@
 
 `crusoe reproduce zoo:marooned` trains each stage of zoo/recipes/marooned.yaml, compares the weights with the
 hashes in zoo/recipes/marooned.lock.json, plays the games of the policy's card, and compares the strength.
-`--seed 2` trains with another seed. The same command resumes after Ctrl-C; finished stages stay in `--out`.
+`--seed 2` trains with another seed; `--lock` writes its hashes and strength beside those of the other seeds.
+The same command resumes after Ctrl-C; finished stages stay in `--out`.
 
 `crusoe reproduce docs/results.md#marooned/scripted` plays the games of a row again, `zoo:NAME` in place of a
 row those of a card. Without arguments the command lists recipes and rows.
@@ -13,13 +14,11 @@ The exit status is 1 if a strength is significantly lower than the published one
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crusoe_env import Simulator, command_line, game
-from crusoe_env.support.files import write_whole
 from crusoe_env.support.words import one_line
 
 from ..base import Agent
@@ -31,7 +30,7 @@ from ..registry import make_agent
 from ..zoo import PARTNER_PREFIX, PREFIX, agent_name, clean_commit, name_of
 
 if TYPE_CHECKING:
-    from .. import published
+    from .. import published, recipes
 
 OUT = Path("runs") / "recipes"
 PAGE = "docs/results.md"
@@ -50,7 +49,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument("--games", type=int, help="played at the end; default: as many as published")
     parser.add_argument("--out", type=Path, default=OUT, help=f"folder of the training runs; default: {OUT}")
     parser.add_argument(
-        "--lock", action="store_true", help="write the hashes of the weights beside the recipe"
+        "--lock", action="store_true", help="write hashes of the weights and the strength beside the recipe"
     )
     given = parser.parse_args(arguments)
     if given.games is not None and given.games < 1:
@@ -105,14 +104,15 @@ def replay(name: str, games: int | None) -> int:
     row = published.row_named(name)
     print(row.command)
     simulator = Simulator(game(row.game), **row.options)
-    return compare(make_agent(row.agent, simulator), simulator, row, games)
+    return compare(play(make_agent(row.agent, simulator), simulator, row, games), row)
 
 
 def retrain(name: str, given: argparse.Namespace) -> int:
     """Train a policy by its recipe, and compare weights and strength with the published ones."""
     from .. import published, recipes, zoo  # need packages of the extra `train`
 
-    commit = clean_commit() if given.lock else ""
+    if given.lock:
+        clean_commit()  # refuses sources with changes before anything is trained
     stages = recipes.stages_of(name, given.seed, given.out)
     found = {}
     for number, stage in enumerate(stages, 1):
@@ -125,26 +125,35 @@ def retrain(name: str, given: argparse.Namespace) -> int:
         verdict = recipes.verdict(stage, built)
         print(f"{title}: weights {built.weights} ({verdict}); {built.stopped}, {built.steps:,} steps")
         if stage.policy == name:
-            found[stage.name] = built._asdict()
+            found[stage.name] = built
     last = stages[-1]
-    if given.lock:
-        content = {"seed": last.config.seed, "machine": last.machine, "commit": commit, "stages": found}
-        text = f"{json.dumps(content, indent=2)}\n"
-        write_whole(recipes.folder() / f"{name}{recipes.LOCK_SUFFIX}", text.encode())
     if name not in (*zoo.names(), *zoo.partner_names()):
+        if given.lock:
+            recipes.write_lock(last, found, None)
         agent = agent_name(name)
         print(f"{agent} has no card to compare with; `crusoe zoo add {last.folder} {agent}` writes it")
         return 0
     row = published.row_of_card(name)
     simulator = Simulator(game(row.game), **row.options)
-    return compare(make_agent(str(last.folder), simulator), simulator, row, given.games)
+    played = play(make_agent(str(last.folder), simulator), simulator, row, given.games)
+    if given.lock:
+        recipes.write_lock(last, found, played)
+    return compare(played, row)
 
 
-def compare(agent: Agent, simulator: Simulator, row: published.Row, games: int | None) -> int:
-    """Play a row's games with an agent; 1 if it is significantly weaker than published, else 0."""
+def play(agent: Agent, simulator: Simulator, row: published.Row, games: int | None) -> recipes.Strength:
+    """Play a row's games with an agent."""
+    from .. import recipes  # needs packages of the extra `train`
+
     count = games or row.games
     with progress_bar(total=count, desc=agent.name, unit=" games", leave=False) as bar:
         won = int(play_games(agent, simulator, count, row.seed, bar.update).victory.sum())
+    return recipes.Strength(count, won)
+
+
+def compare(played: recipes.Strength, row: published.Row) -> int:
+    """Print how strong an agent is; 1 if it is significantly weaker than published, else 0."""
+    count, won = played
     rate, low, high = share_interval(won, count)
     print(f"won {rate:.1%} of {count:,} games ({low:.1%} – {high:.1%}); published: {row.victory_rate:.1%}")
     difference = difference_interval(won, count, round(row.victory_rate * row.games), row.games)

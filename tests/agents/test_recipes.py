@@ -104,7 +104,7 @@ def test_a_recipe_for_a_gpu_may_use_all_threads_and_promises_no_weights(folder, 
     write(folder, device="auto")
     stages = recipes.stages_of("tiny", None, Path("runs"))
     assert {(stage.config.device, stage.config.threads) for stage in stages} == {("auto", None)}
-    lock = {"seed": 1, "stages": {"imitation": {"weights": "0"}, "stages": {"weights": "0"}}}
+    lock = {"seeds": {"1": {"stages": {"imitation": {"weights": "0"}, "stages": {"weights": "0"}}}}}
     (folder / "tiny.lock.json").write_text(json.dumps(lock))
     status, out, _ = run("zoo:tiny", "--out", "runs", capsys=capsys)
     assert status == 0
@@ -234,8 +234,8 @@ def test_a_policy_is_locked_published_and_reproduced(folder, capsys):
     status, out, _ = run("zoo:tiny", "--lock", capsys=capsys)
     assert status == 0
     assert "zoo:tiny has no card to compare with" in out
-    lock = json.loads((folder / "tiny.lock.json").read_text())
-    assert (lock["seed"], lock["commit"], [*lock["stages"]]) == (1, "abc1234", [*TINY["stages"]])
+    (lock,) = json.loads((folder / "tiny.lock.json").read_text())["seeds"].values()
+    assert (lock["commit"], lock["strength"], [*lock["stages"]]) == ("abc1234", None, [*TINY["stages"]])
     last = str(recipes.stages_of("tiny", None, reproduce.OUT)[-1].folder)
     assert zoo_keeping.main(["add", last, "tiny", "--games", "200"]) == 0
     assert zoo.read_card("tiny")["training"]["stopped"] == "all steps are done"
@@ -247,6 +247,38 @@ def test_a_policy_is_locked_published_and_reproduced(folder, capsys):
     status, out, _ = run("zoo:tiny", "--out", "anew", "--seed", "2", "--games", "50", capsys=capsys)
     assert out.count("(no lock for this seed)") == 2
     assert " of 50 games" in out
+
+
+def test_a_lock_holds_the_weights_and_strength_of_several_seeds(folder, capsys):
+    write(folder)
+    run("zoo:tiny", capsys=capsys)
+    last = str(recipes.stages_of("tiny", None, reproduce.OUT)[-1].folder)
+    assert zoo_keeping.main(["add", last, "tiny", "--games", "200"]) == 0
+    for seed in ("2", "1"):
+        run("zoo:tiny", "--seed", seed, "--lock", "--games", "100", capsys=capsys)
+    locks = recipes.read_lock("tiny")
+    assert [*locks] == [1, 2]
+    assert [lock["strength"]["games"] for lock in locks.values()] == [100, 100]
+    again = run("zoo:tiny", "--seed", "2", "--games", "100", capsys=capsys)[1]
+    assert again.count("(as locked)") == 2
+    assert f"won {locks[2]['strength']['victories'] / 100:.1%} of 100 games" in again
+    assert recipes.seed_of_card(zoo.read_card("tiny")) == ("tiny", 1)
+
+
+@pytest.mark.parametrize("damaged", ["", "{}", '{"seeds": {"one": {}}}', '{"seeds": {"1": {"stages": {}}}}'])
+def test_a_damaged_lock_is_refused_with_its_file(folder, damaged):
+    (folder / "tiny.lock.json").write_text(damaged)
+    with pytest.raises(ConfigError, match=r"tiny\.lock\.json: is no lock file of a recipe: [^\n]+$"):
+        recipes.read_lock("tiny")
+
+
+def test_a_policy_trained_from_sources_with_changes_is_not_locked(folder, monkeypatch, capsys):
+    monkeypatch.setattr("agents.learning.run.commit", lambda: "abc1234-dirty")
+    write(folder)
+    status, _, error = run("zoo:tiny", "--lock", capsys=capsys)
+    refused = "the sources of the training differ from commit abc1234"
+    assert (status, refused in error.splitlines()[-1]) == (2, True)
+    assert not (folder / "tiny.lock.json").exists()
 
 
 def test_a_lock_names_the_weights_of_a_shipped_teacher(folder, capsys):
@@ -261,7 +293,7 @@ def test_a_lock_names_the_weights_of_a_shipped_teacher(folder, capsys):
     pupil = {"like": "tiny", "stages": {"imitation": {"imitation": {"teacher": "zoo:tiny"}}}}
     (folder / "pupil.yaml").write_text(yaml.safe_dump(pupil))
     run("zoo:pupil", "--lock", capsys=capsys)
-    locked = recipes.read_lock("pupil")["stages"]
+    locked = recipes.read_lock("pupil")[1]["stages"]
     assert [stage["learned_from"] for stage in locked.values()] == [{"zoo:tiny": teacher}, {}]
     assert run("zoo:pupil", capsys=capsys)[1].count("(as locked)") == 2
     assert ship("2") != teacher
@@ -341,8 +373,8 @@ def test_shipped_recipes_and_rows_are_valid(monkeypatch, capsys):
         stages = recipes.stages_of(name, None, Path("runs"))
         start = stages[0].config.start_from
         assert start is None or zoo.named(start) in zoo.names(), name
-        lock = recipes.read_lock(name)
-        assert set(lock.get("stages", {})) <= {stage.name for stage in stages}, name
+        for lock in recipes.read_lock(name).values():
+            assert [*lock["stages"]] == [stage.name for stage in stages if stage.policy == name], name
     assert {row.game for row in published.rows().values()} <= set(GAMES)
     assert run(capsys=capsys)[0] == 0
 

@@ -23,7 +23,7 @@ from crusoe_agents.learning import safetensors
 from crusoe_agents.learning.compact import compacted, expanded
 from crusoe_agents.learning.mapping import LAYOUT, Names
 from crusoe_agents.learning.numpy_policy import RUN, described, weights_of
-from crusoe_agents.recipes import recipe_of, weights_hash
+from crusoe_agents.recipes import seed_of_card, weights_hash
 from crusoe_agents.registry import make_agent
 from crusoe_agents.runs import game_of_run
 
@@ -103,14 +103,14 @@ def test_a_card_says_what_was_trained_how_and_how_well_it_plays(trial, run):
 def test_a_card_finds_the_recipe_that_leads_to_its_weights(trial, run, empty_zoo, monkeypatch):
     weights = weights_hash(run / "best.safetensors")
     assert zoo.read_card("trial")["training"]["weights"] == weights
-    assert recipe_of(zoo.read_card("trial")) is None
+    assert seed_of_card(zoo.read_card("trial")) is None
     folder = empty_zoo / "recipes"
     folder.mkdir()
     (folder / "ours.yaml").write_text("")
-    for last, found in (("0", None), (weights, "ours")):
+    for last, found in (("0", None), (weights, ("ours", 3))):
         stages = {"first": {"weights": weights}, "last": {"weights": last}}
-        (folder / "ours.lock.json").write_text(json.dumps({"seed": 1, "stages": stages}))
-        assert recipe_of(zoo.read_card("trial")) == found
+        (folder / "ours.lock.json").write_text(json.dumps({"seeds": {"3": {"stages": stages}}}))
+        assert seed_of_card(zoo.read_card("trial")) == found
 
 
 def test_the_policy_of_the_zoo_plays_as_that_of_the_run(trial, run):
