@@ -1,13 +1,15 @@
-"""How fast each scenario is beside Castaways: `python -m benchmarks.scenarios --write docs/speed_tables.md`.
+"""How fast is each scenario, and how fast all in one batch?
 
-Random legal play in batches of 4,096 games on all processors, as in `crusoe_env.bench.speed`. The scenarios
-take turns for some rounds, so that what else the machine does meets all of them; the best round of each
-counts.
+`python -m benchmarks.scenarios --write docs/speed_tables.md`. Random legal play in batches of 64 and 4,096
+games on all processors, as in `crusoe_env.bench.speed`. The scenarios take turns for some rounds, so that
+what else the machine does meets all of them; the best round of each counts. The mean is that of times for a
+step.
 """
 
 from __future__ import annotations
 
 import time
+from statistics import fmean
 from typing import Any
 
 import crusoe_env
@@ -20,6 +22,9 @@ from crusoe_env.support.origin import machine
 from crusoe_env.support.threads import processors
 
 ROUNDS = 5
+FEW = 64
+MIXED = "mixed"
+MEAN = "mean of the eight"
 
 
 def steps_per_second(play: Any, seconds: float) -> float:
@@ -31,19 +36,25 @@ def steps_per_second(play: Any, seconds: float) -> float:
 
 
 def table(players: int, seconds: float, count: int = MANY) -> Table:
-    """Steps per second of each scenario with so many players, and its share of Castaways."""
+    """Steps per second of each scenario with so many players and of all mixed, and their shares of others."""
     game = crusoe_env.game("robinson")
     plays = {
-        name: batch_play(game, count, processors(), {"scenario": name, "players": players}) for name in NAMES
+        name: batch_play(game, count, processors(), {"scenario": name, "players": players})
+        for name in (*NAMES, MIXED)
     }
-    best = dict.fromkeys(NAMES, 0.0)
+    best = dict.fromkeys(plays, 0.0)
     for _ in range(ROUNDS):
         for name, play in plays.items():
             best[name] = max(best[name], steps_per_second(play, seconds / ROUNDS))
-    rows = [(name, f"{best[name]:,.0f}", f"{best[name] / best[DEFAULT_SCENARIO]:.0%}") for name in NAMES]
+    mean = fmean(1 / best[name] for name in NAMES)
+    speeds = {**{name: best[name] for name in NAMES}, MEAN: 1 / mean, "all mixed": best[MIXED]}
+    rows = [
+        (name, f"{speed:,.0f}", f"{speed / best[DEFAULT_SCENARIO]:.0%}", f"{speed * mean:.0%}")
+        for name, speed in speeds.items()
+    ]
     word = "player" if players == 1 else "players"
     title = f"Robinson Crusoe, {players} {word}: batch of {count:,}, steps/s by scenario"
-    return Table(title, ("scenario", "steps/s", "of castaways"), rows)
+    return Table(title, ("scenario", "steps/s", "of castaways", "of the mean"), rows)
 
 
 def main() -> None:
@@ -52,7 +63,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0, help="for each figure")
     given = parser.parse_args()
     print(machine())
-    tables = [table(players, given.seconds) for players in PLAYERS]
+    tables = [table(players, given.seconds, count) for players in PLAYERS for count in (FEW, MANY)]
     present(tables, given.write, "scenarios")
 
 
