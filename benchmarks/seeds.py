@@ -55,7 +55,7 @@ def table() -> Table:
 def main() -> None:
     """Print the table."""
     given = parser_of(__doc__).parse_args()
-    present([table()], given.write, "training seeds", "benchmarks.seeds")
+    present([table()], given.write, "seeds", "benchmarks.seeds")
 
 
 if __name__ == "__main__":

@@ -120,6 +120,7 @@ def main() -> None:
     parser.add_argument("--batch-size", type=int, help="of a gradient step; default: the configuration's")
     parser.add_argument("--device", help="default: the configuration's")
     parser.add_argument("--out", type=Path, default=Path("runs") / "teams")
+    parser.add_argument("--section", default="teams", help="of the file of --write; default: %(default)s")
     given = parser.parse_args()
     rows = []
     for players in given.players:
@@ -137,7 +138,7 @@ def main() -> None:
     shares = (f"after {share:.0%}" for share in SHARES)
     headings = ("players", "networks", "steps", *shares, "goal progress at the end")
     title = f"Castaways: victories of greedy play, mean and range over {given.seeds} seed(s)"
-    present([Table(title, headings, rows)], given.write, "teams", "benchmarks.teams")
+    present([Table(title, headings, rows)], given.write, given.section, "benchmarks.teams")
 
 
 if __name__ == "__main__":
