@@ -7,6 +7,7 @@ where `crusoe reproduce zoo:NAME --seed 2 --lock` writes it: nothing is trained 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from agents import recipes, zoo
@@ -18,11 +19,9 @@ FEWEST = 2
 """Seeds of a recipe in the table."""
 
 
-def steps_of(policy: str, seed: int) -> int:
+def steps_of(policy: str) -> int:
     """The steps of all stages from nothing."""
-    before = recipes.read_recipe(policy).after
-    own = sum(stage["steps"] for stage in recipes.read_lock(policy)[seed]["stages"].values())
-    return own + (0 if before is None else steps_of(before, seed))
+    return sum(stage.config.total_steps for stage in recipes.stages_of(policy, None, Path()))
 
 
 def cell(lock: Mapping[str, Any] | None) -> str:
@@ -44,10 +43,9 @@ def table() -> Table:
     seeds = sorted({seed for locks in found.values() for seed in locks})
     rows = []
     for policy, locks in found.items():
-        steps = max(steps_of(policy, seed) for seed in locks)
         games = min(lock["strength"]["games"] for lock in locks.values())
         cells = [cell(locks.get(seed)) for seed in seeds]
-        rows.append((f"`{zoo.agent_name(policy)}`", f"{steps / 1e6:.0f}", f"{games:,}", *cells))
+        rows.append((f"`{zoo.agent_name(policy)}`", f"{steps_of(policy) / 1e6:.0f}", f"{games:,}", *cells))
     headings = ("recipe", "M steps", "games", *(f"seed {seed}" for seed in seeds))
     return Table("Victories of policies trained from nothing, by seed, with 95 % intervals", headings, rows)
 

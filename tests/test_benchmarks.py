@@ -122,9 +122,9 @@ def test_the_row_of_looks_counts_games():
 
 def test_training_seeds_stand_beside_each_other_with_the_steps_of_all_stages(tmp_path, monkeypatch):
     def write(name: str, after: str | None, victories: dict[int, int | None]) -> None:
-        recipe = {"after": after, "game": "marooned", "stages": {"one": {}}}
+        recipe = {"after": after, "game": "marooned", "stages": {"one": {"total_steps": 2_000_000}}}
         (tmp_path / "recipes" / f"{name}.yaml").write_text(json.dumps(recipe))
-        built = {"one": {"steps": 2_000_000}}
+        built = {"one": {"weights": "0"}}
         locks = {
             seed: {"strength": won if won is None else {"games": 400, "victories": won}, "stages": built}
             for seed, won in victories.items()
