@@ -62,12 +62,12 @@ def test_without_a_plan_the_policy_plays_until_the_next_round():
 
 
 def test_a_plan_is_carried_out_and_brings_what_it_brought_before():
-    start, made = copies(begun(1), 30), Candidates.blank(30, rollouts().length)
+    start, made = copies(begun(1), 100), Candidates.blank(100, rollouts().length)
     made.variants[:] = DRAWN
-    done, worth = rollouts().judged(start.copy(), made, np.arange(30))
+    done, worth = rollouts().judged(start.copy(), made, np.arange(100))
     assert len(np.unique(done, axis=0)) > 10
     again = rollouts().judged(
-        start, Candidates.blank(30, rollouts().length)._replace(plans=done), np.zeros(30, int)
+        start, Candidates.blank(100, rollouts().length)._replace(plans=done), np.zeros(100, int)
     )
     assert (again[0] == done).all()
     assert np.allclose(again[1], worth, atol=1e-5)
