@@ -14,6 +14,7 @@ The exit status is 1 if a strength is significantly lower than the published one
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -77,7 +78,7 @@ def main(arguments: list[str], prog: str = "crusoe reproduce") -> int:
         if given.what is None:
             return show()
         if is_policy_name(given.what):
-            return retrain(name_of(given.what), given)
+            return retrain(name_of(given.what), given, shlex.join([*prog.split(), *arguments]))
         page, _, row = given.what.partition("#")
         if page != PAGE:
             raise ConfigError(f"{page}: has no rows that can be played again; write {PAGE}#{row}")
@@ -107,8 +108,14 @@ def replay(name: str, games: int | None) -> int:
     return compare(play(make_agent(row.agent, simulator), simulator, row, games), row)
 
 
-def retrain(name: str, given: argparse.Namespace) -> int:
-    """Train a policy by its recipe, and compare weights and strength with the published ones."""
+def retrain(name: str, given: argparse.Namespace, command: str) -> int:
+    """Train a policy by its recipe, and compare weights and strength with the published ones.
+
+    Args:
+        name: of the policy.
+        given: the arguments.
+        command: the command line, which an interruption names again.
+    """
     from .. import published, recipes, zoo  # need packages of the extra `train`
 
     if given.lock:
@@ -120,7 +127,7 @@ def retrain(name: str, given: argparse.Namespace) -> int:
         print(f"{title}, {stage.config.total_steps:,} steps", flush=True)
         built = recipes.build(stage)
         if built is None:
-            print(f"interrupted; the same command goes on: crusoe reproduce {agent_name(name)}")
+            print(f"interrupted; the same command goes on: {command}")
             return 130
         verdict = recipes.verdict(stage, built)
         print(f"{title}: weights {built.weights} ({verdict}); {built.stopped}, {built.steps:,} steps")

@@ -265,6 +265,14 @@ def test_a_lock_holds_the_weights_and_strength_of_several_seeds(folder, capsys):
     assert recipes.seed_of_card(zoo.read_card("tiny")) == ("tiny", 1)
 
 
+def test_an_interruption_names_the_command_that_goes_on(folder, monkeypatch, capsys):
+    write(folder)
+    monkeypatch.setattr(recipes, "build", lambda stage: None)
+    status, out, _ = run("zoo:tiny", "--seed", "2", "--out", "a folder", capsys=capsys)
+    assert status == 130
+    assert out.splitlines()[-1].endswith(": crusoe reproduce zoo:tiny --seed 2 --out 'a folder'")
+
+
 @pytest.mark.parametrize("damaged", ["", "{}", '{"seeds": {"one": {}}}', '{"seeds": {"1": {"stages": {}}}}'])
 def test_a_damaged_lock_is_refused_with_its_file(folder, damaged):
     (folder / "tiny.lock.json").write_text(damaged)
