@@ -1,6 +1,7 @@
 """The tables of the benchmarks say what was played."""
 
 import json
+import sys
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from benchmarks import (
     learning,
     looks,
     pairs,
+    peers,
     plans,
     regret,
     robinson_deaths,
@@ -416,3 +418,18 @@ def test_a_wrong_file_is_named_in_one_line(content, problem, tmp_path, monkeypat
     assert stopped.value.code == 2
     assert capsys.readouterr().err == f"pairs: {file}: {problem}\n"
     assert not (tmp_path / "pairs.svg").exists()
+
+
+@pytest.mark.slow
+def test_what_is_played_beside_hanabi_is_compared_with_the_first_row():
+    row = peers.Row("alone", peers.robinson_play, (16, 1))
+    found = peers.table([row, row._replace(name="two", processes=2)], seconds=0.1, rounds=1)
+    assert [cells[0] for cells in found.rows] == ["alone", "two"]
+    assert found.rows[0][2] == "1.0"
+    assert float(found.rows[1][2]) > 0
+
+
+def test_openspiel_that_is_missing_is_one_line(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(ValueError, match="OpenSpiel is missing: pip install open_spiel"):
+        peers.hanabi_play(observed=True)
