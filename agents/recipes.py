@@ -43,6 +43,8 @@ from .learning.safetensors import read
 SUFFIX, LOCK_SUFFIX = ".yaml", ".lock.json"
 SET_BY_RECIPE = ("trainer", "game", "seed", "run_dir", "start_from", "minutes", "threads", "device")
 """Fields of a training run that no stage may set."""
+EARLIER = "earlier.json"
+"""In a run folder: the hashes of the policies that the stage began with."""
 
 
 class Recipe(Section):
@@ -195,25 +197,28 @@ def build(stage: Stage) -> Built | None:
     An interrupted imitation begins anew: a resumed one would give other weights.
     """
     resumable = (stage.folder / CHECKPOINT).is_file() and not is_under_way(stage.folder)
-    if not is_current(stage) or not resumable:
+    if not resumable or not is_current(stage):
+        begin(stage)
         fast.train(stage.config, overwrite=True)
     elif not (stage.folder / ENDING).is_file():
         fast.train(stage.config, resume=True)
     return built(stage)
 
 
+def begin(stage: Stage) -> None:
+    """Note the hashes of the policies that a stage begins with; its run folder holds no current run then."""
+    stage.folder.mkdir(parents=True, exist_ok=True)
+    (stage.folder / CONFIG).unlink(missing_ok=True)
+    write_whole(stage.folder / EARLIER, f"{json.dumps(earlier_policies(stage), indent=2)}\n".encode())
+
+
 def is_current(stage: Stage) -> bool:
-    """Return true if a stage's run folder is new, or of the same configuration and earlier policies."""
-    file = stage.folder / CONFIG
-    if not file.is_file():
-        return True
-    if yaml.safe_load(file.read_text(encoding="utf-8")) != stage.config.model_dump(mode="json"):
+    """Return true if a run folder holds a run of the same configuration that began with the same policies."""
+    config, earlier = stage.folder / CONFIG, stage.folder / EARLIER
+    if not config.is_file() or not earlier.is_file():
         return False
-    start, begun = stage.config.start_from, file.stat().st_mtime
-    before = [zoo.weights_file(name) for name in shipped_policies(stage).values()]
-    if start is not None and zoo.named(start) is None:
-        before.append(checkpoint_of(start))
-    return all(policy.stat().st_mtime <= begun for policy in before)
+    same = yaml.safe_load(config.read_text(encoding="utf-8")) == stage.config.model_dump(mode="json")
+    return same and json.loads(earlier.read_text(encoding="utf-8")) == earlier_policies(stage)
 
 
 def built(stage: Stage) -> Built | None:
@@ -221,12 +226,18 @@ def built(stage: Stage) -> Built | None:
     if not (stage.folder / ENDING).is_file():
         return None
     ending = json.loads((stage.folder / ENDING).read_text(encoding="utf-8"))
-    return Built(weights_hash(stage.folder / FAST_FILES[0]), learned_from(stage), **ending)
+    earlier = json.loads((stage.folder / EARLIER).read_text(encoding="utf-8"))
+    learned_from = {agent: earlier[agent] for agent in shipped_policies(stage)}
+    return Built(weights_hash(stage.folder / FAST_FILES[0]), learned_from, **ending)
 
 
-def learned_from(stage: Stage) -> dict[str, str]:
-    """The hashes of the shipped policies that a stage imitates or starts from."""
-    return {agent: weights_hash(zoo.weights_file(name)) for agent, name in shipped_policies(stage).items()}
+def earlier_policies(stage: Stage) -> dict[str, str]:
+    """The hashes of the policies that a stage imitates or starts from: shipped ones, the stage before."""
+    files = {agent: zoo.weights_file(name) for agent, name in shipped_policies(stage).items()}
+    start = stage.config.start_from
+    if start is not None and start not in files:
+        files[start] = checkpoint_of(start)
+    return {agent: weights_hash(file) for agent, file in files.items()}
 
 
 def shipped_policies(stage: Stage) -> dict[str, str]:

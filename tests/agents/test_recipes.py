@@ -16,6 +16,7 @@ from agents import published, recipes, zoo
 from agents.commands import reproduce
 from agents.commands import zoo as zoo_keeping
 from agents.config import ConfigError
+from agents.learning.checkpoint import FAST_FILES
 from agents.learning.interruption import Interruption
 from agents.learning.run import CONFIG, ENDING
 from crusoe_env import GAMES
@@ -127,6 +128,32 @@ def test_a_finished_stage_is_kept_and_a_changed_one_is_trained_anew(folder):
     second = built("runs")
     assert second[0] == first[0]
     assert second[1].steps == 896
+
+
+def test_a_stage_is_trained_anew_if_it_began_with_other_weights(folder, capsys):
+    write(folder)
+    first = built("runs")[0]
+    run("zoo:tiny", "--seed", "2", "--out", "other", capsys=capsys)
+    last = recipes.stages_of("tiny", 2, Path("other"))[-1].folder
+    assert zoo_keeping.main(["add", str(last), "tiny", "--games", "20"]) == 0
+    pupil = {
+        "like": "tiny",
+        "start_from": "zoo:tiny",
+        "stages": {"imitation": {"imitation": {"teacher": None}}},
+    }
+    (folder / "pupil.yaml").write_text(yaml.safe_dump(pupil))
+    stage = recipes.stages_of("pupil", None, Path("runs"))[0]
+    once = recipes.build(stage)
+    ending = (stage.folder / ENDING).stat().st_mtime_ns
+    shipped = zoo.weights_file("tiny")
+    shipped.touch()  # as new as can be, with the same weights
+    assert recipes.build(stage) == once
+    assert (stage.folder / ENDING).stat().st_mtime_ns == ending
+    shipped.write_bytes(Path("runs/tiny-seed-1/1-imitation", FAST_FILES[0]).read_bytes())
+    anew = recipes.build(stage)
+    assert (stage.folder / ENDING).stat().st_mtime_ns > ending
+    assert anew.learned_from == {"zoo:tiny": first.weights}
+    assert anew.learned_from != once.learned_from
 
 
 @pytest.mark.parametrize("checks", [10, 100])  # in the imitation, and after it
