@@ -55,7 +55,8 @@ class Recipe(Section):
     )
     after: str | None = Field(None, description="the recipe whose policy the first stage starts from")
     start_from: str | None = Field(
-        None, description="the shipped policy that it starts from, zoo:NAME; nothing is trained before"
+        None,
+        description="the shipped policy that it starts from, zoo:NAME or partner:NAME",
     )
     game: str = Field(description="short name of the game")
     seed: Seed = Field(1, description="of all stages, unless `crusoe reproduce --seed` gives another")
@@ -122,7 +123,8 @@ def read_recipe(name: str) -> Recipe:
         if recipe.after is not None:
             raise ConfigError(f"{path}: field 'start_from': does not go with field 'after'")
         if zoo.named(recipe.start_from) is None:
-            raise ConfigError(f"{path}: field 'start_from': expected zoo:NAME, found {recipe.start_from!r}")
+            wanted = "zoo:NAME or partner:NAME"
+            raise ConfigError(f"{path}: field 'start_from': expected {wanted}, found {recipe.start_from!r}")
     return recipe
 
 

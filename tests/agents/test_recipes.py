@@ -242,7 +242,10 @@ def test_a_partner_has_its_recipe_in_a_folder_of_its_own(folder):
         ({"like": "other"}, "there is no recipe for zoo:other; choose from tiny"),
         ({"like": "tiny"}, "recipe 'tiny': tiny is like tiny"),
         ({"like": 3}, "tiny.yaml: field 'like': expected the name of a recipe, found 3"),
-        ({"start_from": "runs/mine"}, "field 'start_from': expected zoo:NAME, found 'runs/mine'"),
+        (
+            {"start_from": "runs/mine"},
+            "field 'start_from': expected zoo:NAME or partner:NAME, found 'runs/mine'",
+        ),
         ({"start_from": "zoo:tiny", "after": "tiny"}, "field 'start_from': does not go with field 'after'"),
     ],
 )
@@ -407,7 +410,7 @@ def test_shipped_recipes_and_rows_are_valid(monkeypatch, capsys):
     for name in recipes.names():
         stages = recipes.stages_of(name, None, Path("runs"))
         start = stages[0].config.start_from
-        assert start is None or zoo.named(start) in zoo.names(), name
+        assert start is None or zoo.named(start) in (*zoo.names(), *zoo.partner_names()), name
         for lock in recipes.read_lock(name).values():
             assert [*lock["stages"]] == [stage.name for stage in stages if stage.policy == name], name
     assert {row.game for row in published.rows().values()} <= set(GAMES)
