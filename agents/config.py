@@ -136,6 +136,9 @@ class EvaluationConfig(Section):
     seed: Seed = Field(
         900_000, le=LARGEST_SEED, description="first seed; keep it apart from those of final results"
     )
+    keep: Literal["best", "last"] = Field(
+        "best", description="the policy of the run: that of the best evaluation, or of the last"
+    )
     patience: int | None = Field(None, ge=1, description="stop after so many evaluations without a new best")
     stop_at: float | None = Field(None, gt=0, le=1, description="stop once this share of games is won")
 

@@ -17,7 +17,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-import yaml
 from pydantic import Field
 
 from crusoe_env.support.files import write_whole
@@ -219,7 +218,10 @@ def is_current(stage: Stage) -> bool:
     config, earlier = stage.folder / CONFIG, stage.folder / EARLIER
     if not config.is_file() or not earlier.is_file():
         return False
-    same = yaml.safe_load(config.read_text(encoding="utf-8")) == stage.config.model_dump(mode="json")
+    try:
+        same = checked(read_mapping(config), TrainConfig, str(config)) == stage.config
+    except ConfigError:  # of another version
+        return False
     return same and json.loads(earlier.read_text(encoding="utf-8")) == earlier_policies(stage)
 
 

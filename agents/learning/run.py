@@ -290,7 +290,7 @@ class Run(Schedules):
         return True
 
     def evaluate(self, agent: Agent) -> tuple[bool, dict[str, float]]:
-        """Evaluate greedy play and add a line to the curve: whether it is the best, and figures.
+        """Evaluate greedy play and add a line to the curve: whether the run keeps this policy, and figures.
 
         Raises:
             Interrupted: no line is added.
@@ -310,7 +310,7 @@ class Run(Schedules):
             self.stop_reason = f"no new best in {settings.patience} evaluations"
         if settings.stop_at is not None and rate >= settings.stop_at:
             self.stop_reason = f"{rate:.1%} of the evaluation games are won"
-        return is_best, {
+        return is_best or settings.keep == "last", {
             "eval/victory_rate": rate,
             "eval/mean_score": outcome["mean_score"],
             "eval/goal_progress": outcome["mean_goal_progress"],
@@ -351,12 +351,12 @@ class Run(Schedules):
         return self.steps == self._last_line
 
     def _judge(self, trainer: Trainer, trackers: Tracking) -> None:
-        """Evaluate the present policy, unless the curve has it, and save it if it is the best."""
+        """Evaluate the present policy, unless the curve has it, and save it if the run keeps it."""
         if self.is_evaluated:
             return
-        is_best, figures = self.evaluate(trainer.agent())
+        kept, figures = self.evaluate(trainer.agent())
         trackers.record(figures, trainer.steps)
-        if is_best:
+        if kept:
             trainer.save_policy(self.folder / BEST, self.seconds)
 
     def _append_curve(self, outcome: dict[str, Any]) -> None:
@@ -388,6 +388,8 @@ class Run(Schedules):
             if self.best >= 0
             else "not evaluated"
         )
+        if self.config.evaluation.keep == "last":
+            best += ", the last is kept"
         text = f"{reason}; {best}; saved in {self.folder}"
         if self.is_cut:
             text += f"\n{how_to_go_on(self.folder)}"

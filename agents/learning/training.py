@@ -284,13 +284,13 @@ class Follow(BaseCallback):
             self._evaluate()
 
     def _evaluate(self) -> None:
-        """Play the evaluation's games, unless the curve has them; the best policy so far is kept apart."""
+        """Play the games of an evaluation, unless the curve has them; save the policy if the run keeps it."""
         if self.run.is_evaluated:
             return
         with self.run.leaving():
-            is_best, figures = self.run.evaluate(PPOAgent(self.model))
+            kept, figures = self.run.evaluate(PPOAgent(self.model))
             self._record(figures)
-            if is_best:
+            if kept:
                 self._save(BEST)
 
     def _save(self, name: str) -> None:

@@ -122,6 +122,12 @@ def test_a_finished_stage_is_kept_and_a_changed_one_is_trained_anew(folder):
     times = [file.stat().st_mtime_ns for file in endings]
     assert built("runs") == first
     assert [file.stat().st_mtime_ns for file in endings] == times
+    for file in Path("runs").rglob(CONFIG):  # as before a field was added
+        config = yaml.safe_load(file.read_text())
+        del config["evaluation"]["keep"]
+        file.write_text(yaml.safe_dump(config))
+    assert built("runs") == first
+    assert [file.stat().st_mtime_ns for file in endings] == times
     changed = json.loads(json.dumps(TINY["stages"]))
     changed["stages"]["total_steps"] = 896
     write(folder, stages=changed)

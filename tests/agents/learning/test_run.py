@@ -129,6 +129,12 @@ def test_victories_decide_which_evaluation_is_the_best_and_then_progress(tmp_pat
     assert (run.best, run.best_progress, run.best_step) == (0.3, 0.1, 600)
 
 
+def test_a_run_may_keep_the_last_policy_instead_of_the_best(tmp_path, outcomes):
+    run = new_run(tmp_path, evaluation={"keep": "last"})
+    assert judged(run, outcomes, (0.4, 0.5), (0.3, 0.5)) == [True, True]
+    assert "best evaluation 40.0% at 100 steps, the last is kept" in run.ending()
+
+
 def test_a_resumed_run_knows_its_best_evaluation(tmp_path, outcomes):
     judged(new_run(tmp_path), outcomes, (0.2, 0.5), (0.4, 0.5), (0.3, 0.9))
     run = new_run(tmp_path, steps=300)
