@@ -78,7 +78,7 @@ def main(arguments: list[str], prog: str = "crusoe reproduce") -> int:
         if given.what is None:
             return show()
         if is_policy_name(given.what):
-            return retrain(name_of(given.what), given, shlex.join([*prog.split(), *arguments]))
+            return retrain(name_of(given.what), given, shlex.join(["crusoe", "reproduce", *arguments]))
         page, _, row = given.what.partition("#")
         if page != PAGE:
             raise ConfigError(f"{page}: has no rows that can be played again; write {PAGE}#{row}")
