@@ -54,8 +54,7 @@ class Recipe(Section):
     )
     after: str | None = Field(None, description="the recipe whose policy the first stage starts from")
     start_from: str | None = Field(
-        None,
-        description="the shipped policy that it starts from, zoo:NAME or partner:NAME",
+        None, description="the shipped policy that it starts from, zoo:NAME or partner:NAME"
     )
     game: str = Field(description="short name of the game")
     seed: Seed = Field(1, description="of all stages, unless `crusoe reproduce --seed` gives another")
@@ -220,9 +219,10 @@ def is_current(stage: Stage) -> bool:
         return False
     try:
         same = checked(read_mapping(config), TrainConfig, str(config)) == stage.config
-    except ConfigError:  # of another version
+        began_with = json.loads(earlier.read_text(encoding="utf-8"))
+    except ValueError:  # damaged, or of another version
         return False
-    return same and json.loads(earlier.read_text(encoding="utf-8")) == earlier_policies(stage)
+    return same and began_with == earlier_policies(stage)
 
 
 def built(stage: Stage) -> Built | None:
