@@ -5,7 +5,7 @@
 A recipe may be `like` another and then says only what differs.
 `NAME.lock.json` beside it holds, for each seed that was trained, the hashes of each stage's weights and of
 the shipped policies that it learned from, and the strength of the last. Schedules follow steps and a stage
-uses one CPU thread, so the same sources give the same weights on the same kind of machine.
+uses one CPU thread, so the same sources give the same weights on processors with the same vectors.
 A recipe for a GPU (`device: auto`) gives other weights each time; their strength is compared.
 """
 
@@ -332,4 +332,8 @@ def verdict(stage: Stage, built: Built) -> str:
         return "not as locked; on a GPU or several threads they never are"
     then = locked.get("learned_from", {})
     changed = [agent for agent, weights in built.learned_from.items() if then.get(agent, weights) != weights]
-    return f"not as locked; {changed[0]} has other weights now" if changed else "not as locked"
+    if changed:
+        return f"not as locked; {changed[0]} has other weights now"
+    if lock["machine"] != stage.origin["machine"]:
+        return f"not as locked; it was trained on {lock['machine']}"
+    return "not as locked"

@@ -136,7 +136,7 @@ def test_an_agents_move_is_seen_within_a_second_at_its_pace(opened):
 
 def test_agents_say_why_on_request(opened):
     server = opened("human", "zoo:castaways-2")
-    until(server, lambda: any(entry["has_reason"] for entry in shown(server, 0)["log"]) and decides(server, 0))
+    until(server, lambda: decides(server, 0) and any(it["has_reason"] for it in shown(server, 0)["log"]))
     there = shown(server, 0)
     back = [entry["has_reason"] for entry in reversed(there["log"])].index(True) + 1
     status, said = ask(server, 0, "reason", back=back, version=there["version"])

@@ -7,14 +7,18 @@ import subprocess
 from importlib.metadata import version
 from pathlib import Path
 
+from llvmlite import binding
+
 from crusoe_env.support.threads import processors
 
 ROOT = Path(__file__).resolve().parents[2]
 """Of the repository, in a checkout."""
+VECTORS = (("avx512f", "AVX-512"), ("avx2", "AVX2"), ("sve", "SVE"), ("neon", "NEON"))
+"""Names of vector instructions, for LLVM and for people, widest first."""
 
 
 def machine() -> str:
-    """Processor, cores and versions, in one line."""
+    """Processor, cores, vectors (which decide how compiled sums are rounded) and versions, in one line."""
     name = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():
@@ -22,7 +26,14 @@ def machine() -> str:
         models = [line.split(":", 1)[1] for line in lines if "model name" in line]
         name = " ".join(models[0].split()) if models else name
     packages = ", ".join(f"{package} {version(package)}" for package in ("numpy", "numba", "gymnasium"))
-    return f"{name}, {processors()} cores, Python {platform.python_version()}, {packages}"
+    cores = f"{processors()} cores{vectors()}"
+    return f"{name}, {cores}, Python {platform.python_version()}, {packages}"
+
+
+def vectors() -> str:
+    """The widest vectors of the processor, as in " with AVX2"; empty for one that has none of these."""
+    features = binding.get_host_cpu_features()
+    return next((f" with {said}" for feature, said in VECTORS if features.get(feature)), "")
 
 
 def commit() -> str:

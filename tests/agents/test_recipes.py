@@ -346,6 +346,16 @@ def test_a_lock_names_the_weights_of_a_shipped_teacher(folder, capsys):
     assert "(not as locked); all" in out
 
 
+def test_other_weights_than_locked_on_another_machine_name_that_machine(folder, capsys):
+    write(folder)
+    run("zoo:tiny", "--lock", capsys=capsys)
+    lock = json.loads((folder / "tiny.lock.json").read_text())
+    lock["seeds"]["1"]["machine"] = "an abacus"
+    lock["seeds"]["1"]["stages"]["stages"]["weights"] = "of the abacus"
+    (folder / "tiny.lock.json").write_text(json.dumps(lock))
+    assert "(not as locked; it was trained on an abacus); all" in run("zoo:tiny", capsys=capsys)[1]
+
+
 def test_a_weaker_policy_is_an_exit_status_of_1(folder, capsys):
     write(folder)
     run("zoo:tiny", capsys=capsys)
