@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -39,6 +39,7 @@ from .learning.numpy_policy import weights_of
 from .learning.run import CHECKPOINT, CONFIG, ENDING, ORIGIN
 from .learning.safetensors import read
 
+Device = Literal["cpu", "auto"]
 SUFFIX, LOCK_SUFFIX = ".yaml", ".lock.json"
 SET_BY_RECIPE = ("trainer", "game", "seed", "run_dir", "start_from", "minutes", "threads", "device")
 """Fields of a training run that no stage may set."""
@@ -58,7 +59,7 @@ class Recipe(Section):
     )
     game: str = Field(description="short name of the game")
     seed: Seed = Field(1, description="of all stages, unless `crusoe reproduce --seed` gives another")
-    device: Literal["cpu", "auto"] = Field(
+    device: Device = Field(
         "cpu", description="cpu: one thread; auto: a GPU if there is one, else all threads of the CPU"
     )
     common: dict[str, Any] = Field(default_factory=dict, description="settings of all stages")
@@ -145,13 +146,14 @@ def read_fields(name: str, *likes: str) -> dict[str, Any]:
     return merged(read_fields(other, *likes, name), fields)
 
 
-def stages_of(name: str, seed: int | None, runs: Path) -> list[Stage]:
+def stages_of(name: str, seed: int | None, runs: Path, device: Device | None = None) -> list[Stage]:
     """All stages of a policy, from nothing.
 
     Args:
         name: of the policy.
         seed: of all stages; None: that of the recipe.
         runs: the folder for their run folders.
+        device: of all stages; None: that of each recipe.
 
     Raises:
         ConfigError: there is no such recipe, its file is wrong, or recipes come after each other in a circle.
@@ -162,21 +164,21 @@ def stages_of(name: str, seed: int | None, runs: Path) -> list[Stage]:
             raise ConfigError(f"recipe {name!r}: {' comes after '.join([*chain, before])}")
         chain.insert(0, before)
     seed = read_recipe(name).seed if seed is None else seed
-    return list(_stages(chain, seed, runs))
+    return list(_stages(chain, seed, runs, device))
 
 
-def _stages(chain: list[str], seed: int, runs: Path) -> Iterator[Stage]:
+def _stages(chain: list[str], seed: int, runs: Path, given: Device | None) -> Iterator[Stage]:
     start = read_recipe(chain[0]).start_from
     for policy in chain:
         recipe = read_recipe(policy)
+        device = given or recipe.device
         for number, (name, settings) in enumerate(recipe.stages.items(), 1):
             where = f"{folder() / f'{policy}{SUFFIX}'}: stage {name!r}"
             if wrong := [field for field in SET_BY_RECIPE if field in {**recipe.common, **settings}]:
                 raise ConfigError(f"{where}: field {wrong[0]!r} cannot be set in a stage")
             run = runs / f"{policy}-seed-{seed}" / f"{number}-{name}"
             fixed = {"trainer": "fast", "game": recipe.game, "seed": seed, "run_dir": str(run)}
-            threads = 1 if recipe.device == "cpu" else None
-            fixed |= {"threads": threads, "device": recipe.device, "start_from": start}
+            fixed |= {"threads": 1 if device == "cpu" else None, "device": device, "start_from": start}
             config = checked({**merged(recipe.common, settings), **fixed}, TrainConfig, where)
             yield Stage(policy, name, config)
             start = str(run)
@@ -300,21 +302,27 @@ def _some(stages: Mapping[str, Any]) -> dict[str, Any]:
     return dict(stages)
 
 
-def write_lock(last: Stage, stages: Mapping[str, Built], strength: Strength | None) -> None:
+def write_lock(stages: Sequence[tuple[Stage, Built]], strength: Strength | None) -> None:
     """Write how the stages of a policy were built, and how strong it is, beside those of other seeds.
 
     Args:
-        last: the last stage.
-        stages: those of this policy by name.
+        stages: those of this policy, in their order.
         strength: of the last stage; None if no games were played.
 
     Raises:
         ConfigError: the lock that is there is damaged.
         ValueError: the sources had changes when it was trained.
     """
+    last = stages[-1][0]
     commit = zoo.checked_commit(last.origin["commit"], "the sources of the training")
-    found = {name: stage._asdict() for name, stage in stages.items()}
-    lock = {**last.origin, "commit": commit, "strength": strength and strength._asdict(), "stages": found}
+    machines = dict.fromkeys(stage.origin["machine"] for stage, _ in stages)
+    found = {stage.name: built._asdict() for stage, built in stages}
+    lock = {
+        "machine": "; then ".join(machines),
+        "commit": commit,
+        "strength": strength and strength._asdict(),
+        "stages": found,
+    }
     seeds = {**read_lock(last.policy), last.config.seed: lock}
     content = {"seeds": {str(seed): seeds[seed] for seed in sorted(seeds)}}
     write_whole(lock_file(last.policy), f"{json.dumps(content, indent=2)}\n".encode())

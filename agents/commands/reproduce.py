@@ -2,7 +2,8 @@
 
 `crusoe reproduce zoo:marooned` trains each stage of zoo/recipes/marooned.yaml, compares the weights with the
 hashes in zoo/recipes/marooned.lock.json, plays the games of the policy's card, and compares the strength.
-`--seed 2` trains with another seed; `--lock` writes its hashes and strength beside those of the other seeds.
+`--seed 2` trains with another seed, `--device auto` on a GPU; `--lock` writes its hashes and strength beside
+those of the other seeds.
 The same command resumes after Ctrl-C; finished stages stay in `--out`.
 
 `crusoe reproduce docs/results.md#marooned/scripted` plays the games of a row again, `zoo:NAME` in place of a
@@ -47,6 +48,12 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         "what", nargs="?", metavar="zoo:NAME, partner:NAME or PAGE#ROW", help="what is rebuilt"
     )
     parser.add_argument("--seed", type=command_line.seed_of, help="of the training; default: the recipe's")
+    parser.add_argument(
+        "--device",
+        choices=("cpu", "auto"),
+        help="of the training; default: the recipe's; cpu: one thread, which gives the locked weights where"
+        " the processor has the same vectors; auto: a GPU if there is one, else all threads",
+    )
     parser.add_argument("--games", type=int, help="played at the end; default: as many as published")
     parser.add_argument("--out", type=Path, default=OUT, help=f"folder of the training runs; default: {OUT}")
     parser.add_argument(
@@ -61,8 +68,8 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
                 f"{given.what!r}: write zoo:NAME, partner:NAME,"
                 " or PAGE#ROW as in docs/results.md#zoo:marooned"
             )
-        if given.seed is not None or given.lock:
-            parser.error("--seed and --lock need zoo:NAME")
+        if given.seed is not None or given.device is not None or given.lock:
+            parser.error("--seed, --device and --lock need zoo:NAME")
     return given
 
 
@@ -120,8 +127,8 @@ def retrain(name: str, given: argparse.Namespace, command: str) -> int:
 
     if given.lock:
         clean_commit()  # refuses sources with changes before anything is trained
-    stages = recipes.stages_of(name, given.seed, given.out)
-    found = {}
+    stages = recipes.stages_of(name, given.seed, given.out, given.device)
+    found = []
     for number, stage in enumerate(stages, 1):
         title = f"stage {number} of {len(stages)}, {stage.policy}: {stage.name}"
         print(f"{title}, {stage.config.total_steps:,} steps", flush=True)
@@ -132,11 +139,11 @@ def retrain(name: str, given: argparse.Namespace, command: str) -> int:
         verdict = recipes.verdict(stage, built)
         print(f"{title}: weights {built.weights} ({verdict}); {built.stopped}, {built.steps:,} steps")
         if stage.policy == name:
-            found[stage.name] = built
+            found.append((stage, built))
     last = stages[-1]
     if name not in (*zoo.names(), *zoo.partner_names()):
         if given.lock:
-            recipes.write_lock(last, found, None)
+            recipes.write_lock(found, None)
         agent = agent_name(name)
         print(f"{agent} has no card to compare with; `crusoe zoo add {last.folder} {agent}` writes it")
         return 0
@@ -144,7 +151,7 @@ def retrain(name: str, given: argparse.Namespace, command: str) -> int:
     simulator = Simulator(game(row.game), **row.options)
     played = play(make_agent(str(last.folder), simulator), simulator, row, given.games)
     if given.lock:
-        recipes.write_lock(last, found, played)
+        recipes.write_lock(found, played)
     return compare(played, row)
 
 

@@ -110,6 +110,8 @@ def test_a_recipe_for_a_gpu_may_use_all_threads_and_promises_no_weights(folder, 
     status, out, _ = run("zoo:tiny", "--out", "runs", capsys=capsys)
     assert status == 0
     assert out.count("(not as locked; on a GPU or several threads they never are)") == 2
+    write(folder)
+    assert {stage.config.device for stage in recipes.stages_of("tiny", None, Path("runs"), "auto")} == {"auto"}
     write(folder, device="tpu")
     with pytest.raises(ConfigError, match=r"field 'device': .*'cpu' or 'auto'"):
         recipes.stages_of("tiny", None, Path("runs"))
@@ -323,6 +325,16 @@ def test_a_policy_trained_from_sources_with_changes_is_not_locked(folder, monkey
     refused = "the sources of the training differ from commit abc1234"
     assert (status, refused in error.splitlines()[-1]) == (2, True)
     assert not (folder / "tiny.lock.json").exists()
+
+
+def test_a_lock_names_every_machine_that_trained_a_stage(folder, capsys):
+    write(folder)
+    run("zoo:tiny", "--device", "auto", capsys=capsys)
+    first = recipes.stages_of("tiny", None, reproduce.OUT)[0]
+    (first.folder / "origin.json").write_text(json.dumps({**first.origin, "machine": "an abacus"}))
+    run("zoo:tiny", "--device", "auto", "--lock", capsys=capsys)
+    machine = json.loads((folder / "tiny.lock.json").read_text())["seeds"]["1"]["machine"]
+    assert machine.startswith("an abacus; then ")
 
 
 def test_a_lock_names_the_weights_of_a_shipped_teacher(folder, capsys):
