@@ -111,7 +111,7 @@ def test_a_recipe_for_a_gpu_may_use_all_threads_and_promises_no_weights(folder, 
     assert status == 0
     assert out.count("(not as locked; on a GPU or several threads they never are)") == 2
     write(folder)
-    assert {stage.config.device for stage in recipes.stages_of("tiny", None, Path("runs"), "auto")} == {"auto"}
+    assert {it.config.device for it in recipes.stages_of("tiny", None, Path("runs"), "auto")} == {"auto"}
     write(folder, device="tpu")
     with pytest.raises(ConfigError, match=r"field 'device': .*'cpu' or 'auto'"):
         recipes.stages_of("tiny", None, Path("runs"))
