@@ -5,7 +5,7 @@
 A recipe may be `like` another and then says only what differs.
 `NAME.lock.json` beside it holds, for each seed that was trained, the hashes of each stage's weights and of
 the shipped policies that it learned from, and the strength of the last. Schedules follow steps and a stage
-uses one CPU thread, so the same sources give the same weights on processors with the same vectors.
+uses one CPU thread, so the same sources give the same weights on the same kind of processor.
 A recipe for a GPU (`device: auto`) gives other weights each time; their strength is compared.
 """
 

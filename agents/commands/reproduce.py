@@ -51,8 +51,8 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "--device",
         choices=("cpu", "auto"),
-        help="of the training; default: the recipe's; cpu: one thread, which gives the locked weights where"
-        " the processor has the same vectors; auto: a GPU if there is one, else all threads",
+        help="of the training; default: the recipe's; cpu: one thread, which gives the locked weights on the"
+        " same kind of processor; auto: a GPU if there is one, else all threads",
     )
     parser.add_argument("--games", type=int, help="played at the end; default: as many as published")
     parser.add_argument("--out", type=Path, default=OUT, help=f"folder of the training runs; default: {OUT}")
