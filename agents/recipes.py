@@ -153,7 +153,7 @@ def stages_of(name: str, seed: int | None, runs: Path, device: Device | None = N
         name: of the policy.
         seed: of all stages; None: that of the recipe.
         runs: the folder for their run folders.
-        device: of all stages; None: that of each recipe.
+        device: of all stages; None: that of each recipe. Another one has run folders of its own.
 
     Raises:
         ConfigError: there is no such recipe, its file is wrong, or recipes come after each other in a circle.
@@ -176,7 +176,8 @@ def _stages(chain: list[str], seed: int, runs: Path, given: Device | None) -> It
             where = f"{folder() / f'{policy}{SUFFIX}'}: stage {name!r}"
             if wrong := [field for field in SET_BY_RECIPE if field in {**recipe.common, **settings}]:
                 raise ConfigError(f"{where}: field {wrong[0]!r} cannot be set in a stage")
-            run = runs / f"{policy}-seed-{seed}" / f"{number}-{name}"
+            apart = "" if device == recipe.device else f"-{device}"
+            run = runs / f"{policy}-seed-{seed}{apart}" / f"{number}-{name}"
             fixed = {"trainer": "fast", "game": recipe.game, "seed": seed, "run_dir": str(run)}
             fixed |= {"threads": 1 if device == "cpu" else None, "device": device, "start_from": start}
             config = checked({**merged(recipe.common, settings), **fixed}, TrainConfig, where)

@@ -111,7 +111,9 @@ def test_a_recipe_for_a_gpu_may_use_all_threads_and_promises_no_weights(folder, 
     assert status == 0
     assert out.count("(not as locked; on a GPU or several threads they never are)") == 2
     write(folder)
-    assert {it.config.device for it in recipes.stages_of("tiny", None, Path("runs"), "auto")} == {"auto"}
+    others = recipes.stages_of("tiny", None, Path("runs"), "auto")
+    assert {stage.config.device for stage in others} == {"auto"}
+    assert not {stage.folder for stage in others} & {stage.folder for stage in stages}
     write(folder, device="tpu")
     with pytest.raises(ConfigError, match=r"field 'device': .*'cpu' or 'auto'"):
         recipes.stages_of("tiny", None, Path("runs"))
@@ -330,7 +332,7 @@ def test_a_policy_trained_from_sources_with_changes_is_not_locked(folder, monkey
 def test_a_lock_names_every_machine_that_trained_a_stage(folder, capsys):
     write(folder)
     run("zoo:tiny", "--device", "auto", capsys=capsys)
-    first = recipes.stages_of("tiny", None, reproduce.OUT)[0]
+    first = recipes.stages_of("tiny", None, reproduce.OUT, "auto")[0]
     (first.folder / "origin.json").write_text(json.dumps({**first.origin, "machine": "an abacus"}))
     run("zoo:tiny", "--device", "auto", "--lock", capsys=capsys)
     machine = json.loads((folder / "tiny.lock.json").read_text())["seeds"]["1"]["machine"]
