@@ -6,7 +6,7 @@ A recipe may be `like` another and then says only what differs.
 `NAME.lock.json` beside it holds, for each seed that was trained, the hashes of each stage's weights and of
 the shipped policies that it learned from, and the strength of the last. Schedules follow steps and a stage
 uses one CPU thread, so the same sources give the same weights on the same kind of processor.
-A recipe for a GPU (`device: auto`) gives other weights each time; their strength is compared.
+On a GPU or several threads (`device: auto`) the weights are others each time; their strength is compared.
 """
 
 from __future__ import annotations
@@ -320,6 +320,7 @@ def write_lock(stages: Sequence[tuple[Stage, Built]], strength: Strength | None)
     found = {stage.name: built._asdict() for stage, built in stages}
     lock = {
         "machine": "; then ".join(machines),
+        "device": last.config.device,
         "commit": commit,
         "strength": strength and strength._asdict(),
         "stages": found,
@@ -337,7 +338,7 @@ def verdict(stage: Stage, built: Built) -> str:
         return "no lock for this seed"
     if locked["weights"] == built.weights:
         return "as locked"
-    if stage.config.device != "cpu":
+    if "auto" in (stage.config.device, lock.get("device", "cpu")):
         return "not as locked; on a GPU or several threads they never are"
     then = locked.get("learned_from", {})
     changed = [agent for agent, weights in built.learned_from.items() if then.get(agent, weights) != weights]

@@ -335,8 +335,18 @@ def test_a_lock_names_every_machine_that_trained_a_stage(folder, capsys):
     first = recipes.stages_of("tiny", None, reproduce.OUT, "auto")[0]
     (first.folder / "origin.json").write_text(json.dumps({**first.origin, "machine": "an abacus"}))
     run("zoo:tiny", "--device", "auto", "--lock", capsys=capsys)
-    machine = json.loads((folder / "tiny.lock.json").read_text())["seeds"]["1"]["machine"]
-    assert machine.startswith("an abacus; then ")
+    assert recipes.read_lock("tiny")[1]["machine"].startswith("an abacus; then ")
+
+
+def test_a_lock_of_several_threads_promises_no_weights(folder, capsys):
+    write(folder)
+    run("zoo:tiny", "--device", "auto", "--lock", capsys=capsys)
+    lock = json.loads((folder / "tiny.lock.json").read_text())
+    assert lock["seeds"]["1"]["device"] == "auto"
+    lock["seeds"]["1"]["stages"]["stages"]["weights"] = "of another order of sums"
+    (folder / "tiny.lock.json").write_text(json.dumps(lock))
+    found = run("zoo:tiny", "--device", "cpu", capsys=capsys)[1]
+    assert "(not as locked; on a GPU or several threads they never are); all" in found
 
 
 def test_a_lock_names_the_weights_of_a_shipped_teacher(folder, capsys):
