@@ -13,7 +13,7 @@ from tests.support import repeats
 
 GAMES = [("marooned", {}), ("dieson", {"quest": 2}), ("robinson", {"players": 2})]
 AGENTS = ["random", "scripted", "mcts:4", "{policy}", "guided:{policy}:4"]
-SEEDS = range(11, 11 + repeats(2, deep=4))
+SEEDS = range(11, 11 + repeats(1, deep=4))
 POLICIES = {"marooned": "zoo:marooned", "dieson": "zoo:dieson", "robinson": "zoo:castaways-2"}
 
 
