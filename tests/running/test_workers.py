@@ -91,14 +91,15 @@ def test_what_is_no_number_of_workers_is_refused(tmp_path, count):
 class Item:
     """What the order of the tests depends on."""
 
-    def __init__(self, path, slow=False):
-        self.path, self.slow = path, slow
+    def __init__(self, path, mark=None):
+        self.path, self.mark = path, mark
 
     def get_closest_marker(self, name):
-        return self.slow if name == "slow" else None
+        return self.mark if name == self.mark else None
 
 
-def test_files_stay_together_and_those_with_slow_tests_come_first():
-    items = [Item("a"), Item("a"), Item("b"), Item("b", slow=True), *[Item("c")] * (LARGEST_PART + 1)]
+@pytest.mark.parametrize("mark", ["slow", "browser"])
+def test_files_stay_together_and_those_with_tests_that_take_long_come_first(mark):
+    items = [Item("a"), Item("a"), Item("b"), Item("b", mark), *[Item("c")] * (LARGEST_PART + 1)]
     large = list(range(4, 4 + LARGEST_PART))
     assert parts_of(items) == [[2, 3], [0, 1], large, [4 + LARGEST_PART]]

@@ -2,8 +2,8 @@
 
 pytest-xdist starts fresh processes, each of which imports everything and collects all tests again. Here the
 workers are copies of the process that has collected. It hands out the tests file by file, files with slow
-tests first, and reports what the workers send back. Where processes cannot be forked safely (all systems but
-Linux), the tests run in one process.
+tests or a browser first, and reports what the workers send back. Where processes cannot be forked safely (all
+systems but Linux), the tests run in one process.
 """
 
 from __future__ import annotations
@@ -24,19 +24,21 @@ import pytest
 LARGEST_PART = 60
 """Tests that are handed out together at most: a large file is shared by several workers."""
 MOST_WORKERS = 8
+LONG = ("slow", "browser")
+"""Marks of tests that take long."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--workers`."""
-    words = f"processes that share the tests (Linux); auto: one for each processor, at most {MOST_WORKERS}"
+    words = f"processes that share the tests (Linux); auto: one more than processors, at most {MOST_WORKERS}"
     parser.getgroup("workers").addoption("--workers", default="1", metavar="N", help=words)
 
 
 def count_of(config: pytest.Config) -> int:
     """How many workers are wanted. Raises UsageError for what is no count."""
     given = config.getoption("workers")
-    if given == "auto":
-        return min(len(os.sched_getaffinity(0)), MOST_WORKERS) if sys.platform == "linux" else 1
+    if given == "auto":  # one more than processors, since some tests wait for a browser or another program
+        return min(len(os.sched_getaffinity(0)) + 1, MOST_WORKERS) if sys.platform == "linux" else 1
     if not given.isdecimal() or int(given) < 1:
         raise pytest.UsageError(f"--workers {given}: is no number of processes; choose 1, 2, ... or auto")
     return int(given) if sys.platform == "linux" else 1
@@ -54,13 +56,17 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 
 
 def parts_of(items: list[pytest.Item]) -> list[list[int]]:
-    """The numbers of the tests that are handed out together; those with slow tests come first."""
+    """The numbers of the tests that are handed out together; those with a test that takes long come first."""
     parts: list[list[int]] = []
     for number, item in enumerate(items):
         if number == 0 or item.path != items[number - 1].path or len(parts[-1]) == LARGEST_PART:
             parts.append([])
         parts[-1].append(number)
-    return sorted(parts, key=lambda part: not any(items[n].get_closest_marker("slow") for n in part))
+
+    def takes_long(part: list[int]) -> bool:
+        return any(items[number].get_closest_marker(mark) for number in part for mark in LONG)
+
+    return sorted(parts, key=lambda part: not takes_long(part))
 
 
 @dataclass
