@@ -30,15 +30,15 @@ LONG = ("slow", "browser")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--workers`."""
-    words = f"processes that share the tests (Linux); auto: one more than processors, at most {MOST_WORKERS}"
+    words = f"processes that share the tests (Linux); auto: one for each processor, at most {MOST_WORKERS}"
     parser.getgroup("workers").addoption("--workers", default="1", metavar="N", help=words)
 
 
 def count_of(config: pytest.Config) -> int:
     """How many workers are wanted. Raises UsageError for what is no count."""
     given = config.getoption("workers")
-    if given == "auto":  # one more than processors, since some tests wait for a browser or another program
-        return min(len(os.sched_getaffinity(0)) + 1, MOST_WORKERS) if sys.platform == "linux" else 1
+    if given == "auto":
+        return min(len(os.sched_getaffinity(0)), MOST_WORKERS) if sys.platform == "linux" else 1
     if not given.isdecimal() or int(given) < 1:
         raise pytest.UsageError(f"--workers {given}: is no number of processes; choose 1, 2, ... or auto")
     return int(given) if sys.platform == "linux" else 1
