@@ -79,6 +79,28 @@ def calls(small, word):
     return plus_one(small), plus_one(word), plus_one(5), plus_one(small > 3), plus_one(2**40), plus_one(0.5)
 print(calls(np.int8(127), np.uint32(2**32 - 1)), [str(*types) for types in plus_one.callee.versions])
 """
+INNER = """
+from crusoe_env.engine.compile import compiled
+@compiled
+def plus_one(number):
+    return number + 1
+"""
+OUTER = """
+import sys
+import inner
+from crusoe_env.engine.compile import compiled
+from crusoe_env.support.progress import compiling
+@compiled
+def plus_two(number):
+    return inner.plus_one(inner.plus_one(number))
+@compiled
+def tens(number):
+    return 10 * plus_two(number)
+@compiled
+def hundreds(number):
+    return inner.plus_one(number) + 100 * plus_two(number)
+print(globals()[sys.argv[1]](3), "lowered", compiling.functions)
+"""
 ANNOUNCE = """
 from crusoe_env.engine.compile import ensure_compiled
 from crusoe_env.support.progress import compiling
@@ -418,6 +440,26 @@ def test_one_version_of_a_function_serves_integers_of_all_widths(tmp_path, cache
     program.write_text(WIDTHS)
     results = "(128, 4294967296, 6, 2, 1099511627777, 1.5)"
     assert output_of(str(program), CRUSOE_ENV_CACHE=cache) == f"{results} ['int64', 'float64']"
+
+
+@pytest.fixture
+def lowering(tmp_path, cache):
+    """What a process says that calls a function of OUTER: its result, and how many functions were lowered."""
+    (tmp_path / "inner.py").write_text(INNER)
+    (tmp_path / "outer.py").write_text(OUTER)
+    return lambda name: output_of(str(tmp_path / "outer.py"), name, CRUSOE_ENV_CACHE=cache)
+
+
+def test_what_two_functions_call_is_lowered_once(lowering):
+    assert [lowering("tens"), lowering("hundreds")] == ["50 lowered 2", "504 lowered 0"]
+
+
+@pytest.mark.parametrize("unit", ["inner", "__main__"])
+def test_lowered_functions_that_are_damaged_are_lowered_anew(lowering, cache, unit):
+    assert lowering("tens") == "50 lowered 2"
+    (file,) = cache.glob(f"{unit}-*/*.lowered")
+    file.write_bytes(file.read_bytes()[:-1])
+    assert lowering("hundreds") == "504 lowered 1"
 
 
 # ---------------------------------------------------------------------- without Numba's internals

@@ -18,8 +18,10 @@ from numba.core import sigutils
 from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import make_concrete_template
 
+from crusoe_env.engine.compile.linked import lowered
 from crusoe_env.engine.compile.linked.files import RulesCache
 from crusoe_env.engine.compile.linked.linking import Callee
+from crusoe_env.engine.compile.linked.lowered import Place
 from crusoe_env.support.progress import alone, quiet_numba
 
 settings: Any = numba.config
@@ -77,7 +79,11 @@ class RulesDispatcher(CPUDispatcher):
         wanted = wide if result is None else result(*wide)
         known = wide in self.overloads or self._cache.holds(wanted, self.targetctx)
         with quiet_numba(), contextlib.nullcontext() if known else alone(self._folder, self._label):
-            return super().compile(wanted)
+            try:
+                return super().compile(wanted)
+            finally:
+                with self._cache.keeping():
+                    lowered.write()
 
     def keep_in(self, folder: Path, label: str) -> None:
         """Keep what is compiled on disk, in this folder; `label` is what waiting processes are shown."""
@@ -88,6 +94,10 @@ class RulesDispatcher(CPUDispatcher):
             keep(self)
         finally:
             settings.CACHE_DIR = before
+
+    def place_of(self, arguments: tuple[Any, ...]) -> Place:
+        """Where the version for these argument types is kept that compiled code calls."""
+        return Place(str(self._folder), self._cache.key_of(arguments, self.targetctx))
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """What compiled code calls: a version that is linked into the caller; see `linking`."""

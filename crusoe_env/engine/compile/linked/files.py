@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import pickle
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -116,10 +118,21 @@ class RulesCache(FunctionCache):
         """Is this version of the function on disk?"""
         return self._index_key(signature, target.codegen()) in self._cache_file._load_index()
 
+    def key_of(self, arguments: tuple[Any, ...], target: Any) -> str:
+        """A name for the version for these argument types: only its own, and the same in each process."""
+        place = *Path(self.cache_path).parts[-2:], self._impl.filename_base, self._cache_file._source_stamp
+        return hash_of(repr((*place, self._index_key(arguments, target.codegen()))).encode()).hex()
+
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep a version of the function; on a full or locked disk say once that it cannot be kept."""
-        try:
+        """Keep a version of the function."""
+        with self.keeping():
             super().save_overload(sig, data)
+
+    @contextlib.contextmanager
+    def keeping(self) -> Iterator[None]:
+        """Write to the cache; on a full or locked disk say once that code cannot be kept."""
+        try:
+            yield
         except OSError as error:
             if not RulesCache._unkept:
                 RulesCache._unkept = True

@@ -3,13 +3,14 @@
 Numba optimises every compiled function together with all that it calls, and makes machine code of it, before
 a caller does the same again with its own copy. Rules are hundreds of small functions up to a dozen calls
 deep, so nearly all of that work is thrown away. Here a function that compiled code calls is only lowered (a
-`CalleeLibrary`); the function that Python calls links all of them, each once, and is optimised as a whole.
+`CalleeLibrary`), and kept so (`lowered`); the function that Python calls links all of them, each once, and is
+optimised as a whole.
 """
 
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import Any, NamedTuple
 
 from llvmlite import binding as llvm
 from numba.core import compiler, sigutils, types
@@ -32,6 +33,8 @@ from numba.core.untyped_passes import (
     TranslateByteCode,
 )
 
+from crusoe_env.engine.compile.linked import lowered
+from crusoe_env.engine.compile.linked.lowered import Lowered, Place
 from crusoe_env.support.progress import compiling
 
 
@@ -52,7 +55,12 @@ class LeanCompiler(CompilerBase):
     )
 
     def define_pipelines(self) -> list[Any]:
-        """One pipeline of these passes."""
+        """One pipeline of these passes.
+
+        Numba numbers functions in the order in which a process compiles them, and the number is part of the
+        name in the code. That of a function which other processes find has to be the same in each.
+        """
+        self.state.func_id.unique_id = self.state.library.place.key
         manager = PassManager("rules")
         for each in self.PASSES:
             manager.add_pass(each, each.__name__)
@@ -136,19 +144,33 @@ def callee_flags(options: Any, chosen: tuple[tuple[str, Any], ...]) -> SharedFla
 
 
 class CalleeLibrary(JITCodeLibrary):
-    """The code of one function that is only called by compiled code: linked, never run by itself."""
+    """The code of one function that is only called by compiled code: linked, never run by itself.
+
+    Args:
+        codegen: Numba's.
+        name: of the function.
+        place: where it is kept.
+    """
+
+    def __init__(self, codegen: Any, name: str, place: Place) -> None:
+        super().__init__(codegen, name)
+        self.place = place
 
     def finalize(self) -> None:
-        """Nothing is linked or optimised yet."""
+        """Take in Numba's own functions that are called; rules are linked later, and nothing is optimised."""
         self._raise_if_finalized()
+        module = self._final_module
+        own = {it.name for it in module.functions if not it.is_declaration}
+        called = dict.fromkeys(self._linking_libraries)
+        self._linking_libraries = [it for it in called if isinstance(it, CalleeLibrary)]
+        for library in called:
+            if not isinstance(library, CalleeLibrary):
+                module.link_in(library._get_module_for_linking(), preserve=True)
+        for function in module.functions:
+            if not function.is_declaration and function.name not in own:
+                function.linkage = llvm.Linkage.internal
         self._finalize_dynamic_globals()
         self._finalized = True
-
-    def add_linking_library(self, library: Any) -> None:
-        """Remember what this function calls."""
-        library._ensure_finalized()
-        if library not in self._linking_libraries:
-            self._linking_libraries.append(library)
 
     def _get_module_for_linking(self) -> Any:
         """This function with all that it calls, each once, as a module that a caller links."""
@@ -158,19 +180,48 @@ class CalleeLibrary(JITCodeLibrary):
             to_link: list[Any] = [self]
             while to_link:  # callers before callees: what nothing refers to yet would be left out
                 library = to_link.pop(0)
-                if library in seen:
-                    continue
-                seen.add(library)
-                if isinstance(library, CalleeLibrary):
+                if library not in seen:
+                    seen.add(library)
                     to_link += library._linking_libraries
                     together.link_in(library._final_module, preserve=True)
-                else:
-                    together.link_in(library._get_module_for_linking(), preserve=True)
             for function in together.functions:
                 if not function.is_declaration and function.linkage == llvm.Linkage.external:
                     function.linkage = "linkonce_odr"
             self._shared_module = together
         return self._shared_module
+
+    def kept(self, signature: Any, descriptor: Any) -> None:
+        """Let other processes find this function, unless they could not use it."""
+        _libraries[self.place] = self
+        calls = tuple(it.place for it in self._linking_libraries)
+        if not self.has_dynamic_globals and all(map(lowered.find, calls)):
+            descriptor.typemap = descriptor.calltypes = None  # large, and only lowering needs them
+            function = Lowered(signature, descriptor, self._final_module.as_bitcode(), calls)
+            lowered.functions_of(self.place.folder).add(self.place.key, function)
+
+
+_libraries: dict[Place, CalleeLibrary] = {}
+
+
+def library_at(place: Place, codegen: Any) -> CalleeLibrary | None:
+    """The code of the function that is kept in a place; None if it, or one that it calls, is not there."""
+    if place not in _libraries:
+        function = lowered.find(place)
+        calls = [] if function is None else [library_at(it, codegen) for it in function.calls]
+        if function is None or None in calls:
+            return None
+        library = CalleeLibrary(codegen, function.descriptor.qualname, place)
+        library._final_module = llvm.parse_bitcode(function.bitcode)
+        library._linking_libraries, library._finalized = calls, True
+        _libraries[place] = library
+    return _libraries[place]
+
+
+class Version(NamedTuple):
+    """A function for some types of arguments: its signature, and the key under which Numba finds its code."""
+
+    signature: Any
+    entry_point: Any
 
 
 class Callee:
@@ -179,25 +230,36 @@ class Callee:
     def __init__(self, dispatcher: Any) -> None:
         """No version yet."""
         self.dispatcher = dispatcher
-        self.versions: dict[tuple[Any, ...], Any] = {}
+        self.versions: dict[tuple[Any, ...], Version] = {}
 
-    def compile(self, sig: Any) -> Any:
-        """The version for these argument types, lowered if there is none yet."""
+    def compile(self, sig: Any) -> Version:
+        """The version for these argument types, lowered if there is none yet, here or on disk."""
         arguments, result = sigutils.normalize_signature(sig)
         with global_compiler_lock:
             if arguments not in self.versions:
-                self.versions[arguments] = self._lower(arguments, result)
+                self.versions[arguments] = self._version(arguments, result)
         return self.versions[arguments]
 
-    def _lower(self, arguments: tuple[Any, ...], result: Any) -> Any:
+    def _version(self, arguments: tuple[Any, ...], result: Any) -> Version:
+        target = self.dispatcher._compiler.targetdescr.target_context
+        place = self.dispatcher.place_of(arguments)
+        library, function = library_at(place, target.codegen()), lowered.find(place)
+        if library is not None and function is not None:
+            signature, descriptor = function.signature, function.descriptor
+        else:
+            library = CalleeLibrary(target.codegen(), self.dispatcher.py_func.__qualname__, place)
+            signature, descriptor = self._lower(arguments, result, library)
+        key = (self, arguments)
+        target.insert_user_function(key, descriptor, [library])
+        return Version(signature, key)
+
+    def _lower(self, arguments: tuple[Any, ...], result: Any, library: CalleeLibrary) -> tuple[Any, Any]:
         compiling.one_more()
         made = self.dispatcher._compiler
         flags = callee_flags(made.targetdescr.options, tuple(made.targetoptions.items()))
-        target = made.targetdescr.target_context
-        library = CalleeLibrary(target.codegen(), made.py_func.__qualname__)
-        lowered = compiler.compile_extra(
+        done = compiler.compile_extra(
             remembering(made.targetdescr.typing_context),
-            target,
+            made.targetdescr.target_context,
             made.py_func,
             args=Arguments(arguments),
             return_type=result,
@@ -206,9 +268,8 @@ class Callee:
             library=library,
             pipeline_class=LeanCompiler,
         )
-        if lowered.typing_error is not None:
-            raise lowered.typing_error
+        if done.typing_error is not None:
+            raise done.typing_error
         library._ensure_finalized()
-        key = (self, arguments)
-        target.insert_user_function(key, lowered.fndesc, [library])
-        return lowered._replace(entry_point=key)
+        library.kept(done.signature, done.fndesc)
+        return done.signature, done.fndesc
