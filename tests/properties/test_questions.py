@@ -7,6 +7,8 @@ import pytest
 
 from tests.properties.questions import SEEN, Position, confused, positions, without
 
+pytestmark = pytest.mark.slow
+
 POSITIONS = 1_200
 STEPS_SEEN = 20
 
@@ -16,7 +18,6 @@ def found() -> list[Position]:
     return list(positions(POSITIONS))
 
 
-@pytest.mark.slow
 def test_equal_observation_and_mask_mean_the_same_question():
     pairs = confused(found(), np.ones(SEEN.size, bool))
     assert not pairs, f"{len(pairs)} pairs, the first: {pairs[0]}"

@@ -13,6 +13,8 @@ from crusoe_env.play.program import new_env
 from crusoe_env.play.seats import HUMAN, SeatedSession
 from crusoe_env.play.study import Study
 
+pytestmark = pytest.mark.slow
+
 TASK = {"players": 3, "table": "secret_plans"}
 SEATS = (HUMAN, "random", HUMAN)
 
@@ -47,7 +49,6 @@ def written(study, out, *more):
     return dataset.main(["people", str(study), "--out", str(out), *more])
 
 
-@pytest.mark.slow
 def test_each_person_of_a_game_has_an_episode_of_the_own_decisions(study, tmp_path, capsys):
     folder, made = study
     assert written(folder, tmp_path) == 0

@@ -169,6 +169,7 @@ def test_a_policies_learns_from_a_teacher(monkeypatch):
 # ---------------------------------------------------------------------- playing and keeping
 
 
+@pytest.mark.slow
 def test_numpy_plays_as_torch_does(finished):
     trainer = Trainer(config(), CPU)
     trainer.resume(finished / CHECKPOINT)
@@ -182,6 +183,7 @@ def test_numpy_plays_as_torch_does(finished):
     torch.testing.assert_close(values.detach().view(8, 64), rollout.values[:-1])
 
 
+@pytest.mark.slow
 def test_a_policy_without_memory_can_be_given_one(finished, tmp_path):
     without = fast.train(config(tmp_path / "run", network={}, total_steps=2_000))
     trainer = Trainer(config(), CPU)
@@ -195,6 +197,7 @@ def test_a_policy_without_memory_can_be_given_one(finished, tmp_path):
         plain.take_policy(finished)
 
 
+@pytest.mark.slow
 def test_it_is_an_agent_with_memory_and_guides_no_search(finished):
     simulator = Simulator(cue.GAME)
     agent = make_agent(str(finished), simulator)
