@@ -190,7 +190,7 @@ class CalleeLibrary(JITCodeLibrary):
             self._shared_module = together
         return self._shared_module
 
-    def kept(self, signature: Any, descriptor: Any) -> None:
+    def keep(self, signature: Any, descriptor: Any) -> None:
         """Let other processes find this function, unless they could not use it."""
         _libraries[self.place] = self
         calls = tuple(it.place for it in self._linking_libraries)
@@ -271,5 +271,5 @@ class Callee:
         if done.typing_error is not None:
             raise done.typing_error
         library._ensure_finalized()
-        library.kept(done.signature, done.fndesc)
+        library.keep(done.signature, done.fndesc)
         return done.signature, done.fndesc
