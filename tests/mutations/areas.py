@@ -16,6 +16,7 @@ ONLY_COMPILED = (
     "engine/compile/linked/linking.py",
     "engine/compile/linked/__init__.py",
     "engine/compile/linked/files.py",
+    "engine/compile/linked/lowered.py",
     "engine/compile/linked/streaming.py",
     "support/progress.py",
 )

@@ -1,6 +1,6 @@
 """Compiling rules with Numba's internals: each function once for integers of all widths, and linked.
 
-It takes a third of the time and a twentieth of the cache of public Numba. `CRUSOE_ENV_LINKING=0` does without
+It takes a third of the time and a tenth of the cache of public Numba. `CRUSOE_ENV_LINKING=0` does without
 it. Nothing of Numba's own is changed for other code in the process.
 """
 

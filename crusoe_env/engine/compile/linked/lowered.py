@@ -16,7 +16,7 @@ from crusoe_env.engine.compile.linked.files import hash_of, read_whole
 from crusoe_env.support.files import write_whole
 
 SUFFIX = ".lowered"
-"""Of a file, which holds the functions that one process lowered between two that Python calls."""
+"""Of a file, which holds the functions that one process lowered for one that Python calls."""
 
 
 class Place(NamedTuple):
