@@ -129,7 +129,7 @@ def main() -> None:
         for kind in given.kinds:
             settings = (given.steps, given.out, given.num_envs, given.batch_size, given.device)
             configs = [config_of(kind, players, seed + 1, *settings) for seed in range(given.seeds)]
-            if not all([train(config) for config in configs]):
+            if not all(train(config) for config in configs):
                 return
             curves = [curve(config) for config in configs]
             cells = [cell([row["victory_rate"] for row in these]) for these in zip(*curves, strict=True)]
