@@ -6,7 +6,6 @@ it. Nothing of Numba's own is changed for other code in the process.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 from collections.abc import Callable
 from pathlib import Path
@@ -78,12 +77,15 @@ class RulesDispatcher(CPUDispatcher):
         wide = tuple(map(widened, arguments))
         wanted = wide if result is None else result(*wide)
         known = wide in self.overloads or self._cache.holds(wanted, self.targetctx)
-        with quiet_numba(), contextlib.nullcontext() if known else alone(self._folder, self._label):
-            try:
+        with quiet_numba():
+            if known:
                 return super().compile(wanted)
-            finally:
-                with self._cache.keeping():
-                    lowered.write()
+            with alone(self._folder, self._label):
+                try:
+                    return super().compile(wanted)
+                finally:
+                    with self._cache.keeping():
+                        lowered.write()
 
     def keep_in(self, folder: Path, label: str) -> None:
         """Keep what is compiled on disk, in this folder; `label` is what waiting processes are shown."""
