@@ -70,15 +70,13 @@ def press(shown):
 
 
 @pytest.mark.parametrize(
-    ("look", "choose"),
+    ("name", "look", "choose"),
     [
-        pytest.param(DESKTOP, click, id="desktop, clicks"),
-        pytest.param(DESKTOP, press, id="desktop, keys"),
-        pytest.param(PHONE, tap, id="phone, taps"),
-        pytest.param(PHONE, press, id="phone, keys", marks=pytest.mark.slow),
+        *(pytest.param(name, DESKTOP, click, id=f"{name}, desktop, clicks") for name in SHORT_GAMES),
+        *(pytest.param(name, PHONE, tap, id=f"{name}, phone, taps") for name in SHORT_GAMES),
+        pytest.param("marooned", DESKTOP, press, id="marooned, desktop, keys"),
     ],
 )
-@pytest.mark.parametrize("name", SHORT_GAMES)
 def test_a_game_is_played_to_its_end(opened, name, look, choose):
     shown = opened(name, look=look, seed=SHORT_GAMES[name])
     session = shown.server.showing.session

@@ -24,13 +24,14 @@ from crusoe_env.dieson.state import (
 from crusoe_env.engine.batch import Batch
 from tests.reference.dieson.dice import Die
 from tests.reference.dieson.game import ReferenceDieson
+from tests.support import repeats
 
 GAME = crusoe_env.game("dieson")
 FRIEND_OPTIONS = (*FRIEND_IDS, "none", "crafted")
 QUESTS = (1, 2, 3, 4, 5, 6, 7, 7, 7, 4)
 OPTION_SETS = 10
-PLAIN_GAMES, FAR_GAMES = 20, 60
-"""Games for each set of options and each friend: 6,400 in all."""
+PLAIN_GAMES, FAR_GAMES = repeats(5, deep=20), repeats(40, deep=60)
+"""Games for each set of options and each friend, so many that every action is taken."""
 DICE_A_GAME = 128
 LOCATIONS = [SPACE_IDS.index(name) for name in ("green_hill", "summit", "southern_tip", "southeast_tip")]
 OFTEN = ("craft raft", "craft fire", "craft watch_dog", "craft flag", "escape")

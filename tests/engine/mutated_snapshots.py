@@ -26,7 +26,7 @@ from crusoe_env.engine.snapshot import pack, restored_record
 from tests.lockstep.cases import Spread, options_of
 from tests.support import NAMES, ROOT
 
-AT_ONCE = 500
+AT_ONCE = 200
 """Snapshots of games with the same options."""
 BLOCKS = 5
 """Blocks of so many that one process tries."""
@@ -186,7 +186,7 @@ def main() -> int:
     parser = argparse.ArgumentParser("python -m tests.engine.mutated_snapshots", description=__doc__)
     parser.add_argument("--count", type=int, default=2_000, metavar="N", help="how many of each game")
     parser.add_argument("--game", choices=NAMES, help="only this one")
-    parser.add_argument("--first", type=int, default=0, metavar="N", help="begin with this block of 500")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help=f"this block of {AT_ONCE} first")
     parser.add_argument("--blocks", type=int, nargs=2, metavar="N", help="only these, in this process")
     given = parser.parse_args()
     if given.blocks is not None:

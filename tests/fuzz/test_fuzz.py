@@ -13,9 +13,10 @@ import pytest
 from tests.fuzz.damage import OTHERS, restructured
 from tests.fuzz.kinds import KINDS
 from tests.fuzz.runs import FAULT, FORK, PLAYED, REFUSED, Kind, RefusedError, UnplayableError, run
+from tests.support import repeats
 
-COUNT = 20
-"""Files of each kind here; `python -m tests.fuzz` tries 3,000."""
+COUNT = repeats(10, deep=100)
+"""Files of each kind; `python -m tests.fuzz` tries 3,000."""
 
 pytestmark = pytest.mark.skipif(FORK is None, reason="this system cannot fork processes")
 

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from tests.properties.questions import SEEN, Position, confused, positions, without
+from tests.support import repeats
 
 pytestmark = pytest.mark.slow
 
-POSITIONS = 1_200
+POSITIONS = repeats(600, deep=6_000)
 STEPS_SEEN = 20
 
 

@@ -7,7 +7,7 @@ import pytest
 from crusoe_env.robinson.tables.scenarios import NAMES
 from tests.robinson.data_mutations import unnoticed
 
-CARDS, OWN = 0.06, 0.3
+CARDS, OWN = 0.06, 0.15
 """The shares of the fields that are changed here; `python -m tests.robinson.data_mutations` changes all."""
 
 
@@ -22,5 +22,5 @@ def test_every_field_of_the_cards_counts():
 @pytest.mark.parametrize("scenario", NAMES)
 def test_every_field_of_a_scenario_counts(scenario):
     tried, missed = unnoticed(scenario, 0.0, OWN, seed=2)
-    assert tried > 15
+    assert tried > 7
     assert not missed, "\n".join(map(str, missed))

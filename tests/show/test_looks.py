@@ -15,6 +15,7 @@ from crusoe_env.show.description import describe
 from crusoe_env.show.sheet import WIDTH_OF_LETTER
 from tests.browser import chromium, needs_chromium
 from tests.show.scales import SVG, sizes
+from tests.support import repeats
 
 TASKS = {
     "marooned": ("crusoe_env/Marooned-v0", {}),
@@ -24,6 +25,7 @@ TASKS = {
     "family": ("crusoe_env/RobinsonCrusoe-v0", {"players": 1, "scenario": "family_robinson"}),
 }
 THEMES = ("light", "dark")
+EVERY = repeats(36, deep=9)
 
 
 def begun(task, seed=1, **settings):
@@ -33,7 +35,7 @@ def begun(task, seed=1, **settings):
     return env
 
 
-def positions(task, seed=1, every=9):
+def positions(task, seed=1, every=EVERY):
     """Each so many decisions of a game of random play, and its end."""
     env, rng = begun(task, seed).unwrapped, np.random.default_rng(seed)
     for step in itertools.count():

@@ -176,7 +176,7 @@ def test_tables_are_judged_between_defeat_and_victory(scenario):
 @pytest.mark.slow
 def test_mixed_tasks_are_each_judged_as_they_are_alone():
     mixed = Simulator(ROBINSON, scenario=["castaways", "jenny"], players=[1, 2])
-    agent, states = ScriptedRobinson(mixed), mixed.new_games(12, 60_000)
+    agent, states = ScriptedRobinson(mixed), mixed.new_games(8, 60_000)
     chances = agent.chances(states)
     for number, task in enumerate(mixed.tasks):
         alone = Simulator(ROBINSON, **task)

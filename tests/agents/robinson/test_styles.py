@@ -15,9 +15,9 @@ from benchmarks.styles import FOLLOWED, habits
 from crusoe_env import Simulator, game
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson.actions import LAYOUT
-from tests.support import UNCOMPILED
+from tests.support import UNCOMPILED, repeats
 
-GAMES, SEED = 24, 3_000_000
+GAMES, SEED = repeats(12, deep=24), 3_000_000
 compiled_only = pytest.mark.skipif(UNCOMPILED, reason="simulations are too slow uncompiled")
 
 
