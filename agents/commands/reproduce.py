@@ -128,6 +128,9 @@ def retrain(name: str, given: argparse.Namespace, command: str) -> int:
     if given.lock:
         clean_commit()  # refuses sources with changes before anything is trained
     stages = recipes.stages_of(name, given.seed, given.out, given.device)
+    has_card = name in (*zoo.names(), *zoo.partner_names())
+    if has_card and recipes.seed_of_card(zoo.read_card(name)) is None:
+        print(f"{agent_name(name)}: its weights cannot be rebuilt; the recipe trains others, to be compared")
     found = []
     for number, stage in enumerate(stages, 1):
         title = f"stage {number} of {len(stages)}, {stage.policy}: {stage.name}"
@@ -141,7 +144,7 @@ def retrain(name: str, given: argparse.Namespace, command: str) -> int:
         if stage.policy == name:
             found.append((stage, built))
     last = stages[-1]
-    if name not in (*zoo.names(), *zoo.partner_names()):
+    if not has_card:
         if given.lock:
             recipes.write_lock(found, None)
         agent = agent_name(name)

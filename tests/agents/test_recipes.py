@@ -391,6 +391,16 @@ def test_a_weaker_policy_is_an_exit_status_of_1(folder, capsys):
     assert run("zoo:tiny", capsys=capsys)[0] == 1
 
 
+def test_it_is_said_before_if_the_weights_of_a_policy_cannot_be_rebuilt(folder, capsys):
+    write(folder)
+    run("zoo:tiny", capsys=capsys)
+    last = str(recipes.stages_of("tiny", None, reproduce.OUT)[-1].folder)
+    assert zoo_keeping.main(["add", last, "tiny", "--games", "200"]) == 0
+    warning = "zoo:tiny: its weights cannot be rebuilt; the recipe trains others, to be compared\n"
+    assert run("zoo:tiny", "--lock", "--games", "20", capsys=capsys)[1].startswith(warning)
+    assert warning not in run("zoo:tiny", "--games", "20", capsys=capsys)[1]
+
+
 def test_minutes_that_stop_a_run_are_on_the_card(folder, capsys):
     write(folder)
     stage = recipes.stages_of("tiny", None, Path("runs"))[0]

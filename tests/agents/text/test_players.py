@@ -19,8 +19,10 @@ POLICIES = {"marooned": "zoo:marooned", "dieson": "zoo:dieson", "robinson": "zoo
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), GAMES)
-@pytest.mark.parametrize("agent", AGENTS)
-@pytest.mark.parametrize("settings", [{}, {"list_moves": False, "disguise": 2}])
+@pytest.mark.parametrize(
+    ("agent", "settings"),
+    [*((agent, {}) for agent in AGENTS), ("scripted", {"list_moves": False, "disguise": 2})],
+)
 def test_an_agent_through_text_has_its_results_of_the_array_interface(name, options, agent, settings):
     agent = agent.format(policy=POLICIES[name])
     simulator = Simulator(game(name), **options)
