@@ -33,6 +33,11 @@ def repeats(few: int, deep: int) -> int:
     return deep if DEEP else few
 
 
+def run_by_python(rule: Any) -> Any:
+    """A compiled rule, run by Python: what it calls is compiled, once for all who call that, but not it."""
+    return getattr(rule, "py_func", rule)
+
+
 def new_env(name: str, **settings: Any) -> Any:
     """A game's environment as `gymnasium.make` builds it, without its wrappers."""
     return gymnasium.make(IDS[name], **settings).unwrapped

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.engine.state import plain
+from crusoe_env.engine.state import kernel_input, plain
 
 from ..base import Agent, softmax
 from .forest import NO_NODE, Forest, Level
@@ -126,7 +126,7 @@ class Search:
 
     def __init__(self, agent: GuidedSearch, states: np.ndarray, masks: np.ndarray, keys: np.ndarray) -> None:
         self.agent, self.masks, self.keys = agent, masks, keys[: len(states)]
-        self.states = np.ascontiguousarray(plain(states))
+        self.states = kernel_input(plain(states))
         self.seats = self.states["acting"].copy()
         count, actions = masks.shape
         self.forest = Forest(count * (agent.simulations + CONSIDERED + 1), actions)

@@ -6,7 +6,7 @@ import numpy as np
 
 from crusoe_env import Batch, Simulator
 from crusoe_env.engine import stepping
-from crusoe_env.engine.state import new_records, plain
+from crusoe_env.engine.state import kernel_input, new_records, plain
 
 from .guide import Returns
 
@@ -43,7 +43,7 @@ class ImaginedGames:
             states,
             self._simulator.table_rows,
             self.settings,
-            np.ascontiguousarray(actions, np.int64),
+            kernel_input(actions, np.int64),
             *self._free.arrays(states),
             masks,
             packed,

@@ -10,7 +10,7 @@ import numpy as np
 
 from crusoe_env import Game, Simulator
 from crusoe_env.engine import playouts
-from crusoe_env.engine.state import plain, rows_of
+from crusoe_env.engine.state import kernel_input, plain, rows_of
 
 from ..base import Agent
 from . import action_selection, search, tree, values
@@ -114,7 +114,7 @@ class MCTSAgent(Agent):
 
     def _search(self, states: np.recarray) -> tuple[np.ndarray, np.ndarray]:
         count, simulator = len(states), self.simulator
-        roots = np.ascontiguousarray(plain(states))
+        roots = kernel_input(plain(states))
         work = roots.copy()
         keys = self._rng.integers(0, 2**31, size=count)
         visits = np.zeros((count, simulator.game.actions.n), np.int64)

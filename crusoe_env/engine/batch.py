@@ -18,7 +18,7 @@ from crusoe_env.engine.random import words_from
 from crusoe_env.engine.random_play import RandomPlay
 from crusoe_env.engine.settings import MOST_THREADS, check_options, seed_number, settings_record
 from crusoe_env.engine.simulator import Simulator
-from crusoe_env.engine.state import MOST_STEPS, new_records, plain
+from crusoe_env.engine.state import MOST_STEPS, kernel_input, new_records, plain
 from crusoe_env.support.options import named, whole
 from crusoe_env.support.words import nearest, shown
 
@@ -306,7 +306,7 @@ class Batch:
             raise ValueError(f"{self.count} games need actions of shape ({self.count},), not {given.shape}")
         if given.dtype.kind not in "iub":
             raise TypeError(f"actions must be whole numbers of at most 64 bits, not {shown(actions)}")
-        return np.ascontiguousarray(given, np.int64)
+        return np.asarray(given, np.int64)
 
     def step(self, actions: np.ndarray) -> None:
         """One action in each game; everything is written into the batch's arrays.
@@ -346,7 +346,8 @@ class Batch:
             refuse_illegal(actions)
         self._renew()
         games = self._rows, self._table_rows, self._settings
-        self.simulator.run(self._kernels.step_range, self.count, *games, actions, *self._step_arrays)
+        chosen = kernel_input(actions, np.int64)
+        self.simulator.run(self._kernels.step_range, self.count, *games, chosen, *self._step_arrays)
         raise_faults(self.game, self._rows)
 
     def _refuse_illegal_of_all(self, actions: np.ndarray) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from crusoe_env.engine.game import Game
-from crusoe_env.engine.state import plain
+from crusoe_env.engine.state import kernel_input, plain
 
 
 class Rules(Protocol):
@@ -69,13 +69,13 @@ def check_viewers(simulator: Rules, states: np.ndarray, viewers: Any) -> np.ndar
         raise ValueError(
             f"viewer {np.broadcast_to(who, len(states))[at]} does not play; seats are 0 .. {most[at]}"
         )
-    return np.ascontiguousarray(np.broadcast_to(who, len(states)), np.int64)
+    return kernel_input(np.broadcast_to(who, len(states)), np.int64)
 
 
 def check_whole(simulator: Rules, states: np.ndarray) -> None:
     """Can these records be played on? Raises ValueError with what is wrong with the first that cannot."""
     check_origin(simulator, states)
-    records = np.ascontiguousarray(plain(states))
+    records = kernel_input(plain(states))
     record = simulator.game.record
     within = record.within_bounds(records)
     if not within.all():

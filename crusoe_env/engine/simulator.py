@@ -21,7 +21,7 @@ from crusoe_env.engine.outcomes import Outcomes, listed
 from crusoe_env.engine.players import MEANS, Player, player_means
 from crusoe_env.engine.playouts import NO_ACTION
 from crusoe_env.engine.random import words_from
-from crusoe_env.engine.state import new_records, plain, rows_of, words_of
+from crusoe_env.engine.state import kernel_input, new_records, plain, rows_of, words_of
 from crusoe_env.facts import FactsError
 from crusoe_env.support.options import generator, whole
 from crusoe_env.support.threads import GAMES_PER_THREAD, Workers, processors
@@ -262,7 +262,7 @@ class Simulator:
         packed, floats = self.game.observations.arrays(count, dtype)
         flags = np.empty(count, np.uint8)
         kernel = self.game.kernels.view_range
-        self.run(kernel, count, plain(states), self.table_rows, masks, packed, floats, flags)
+        self.run(kernel, count, kernel_input(plain(states)), self.table_rows, masks, packed, floats, flags)
         return (floats if dtype == "float32" else packed), masks
 
     def observe(self, states: np.recarray, viewers: Any = -1, dtype: str = "float32") -> np.ndarray:
@@ -281,14 +281,15 @@ class Simulator:
         out = self.game.observations.arrays(count, dtype)
         who = check_viewers(self, states, viewers)
         kernel = self.game.kernels.observe_range
-        self.run(kernel, count, plain(states), self.table_rows, who, *out)
+        self.run(kernel, count, kernel_input(plain(states)), self.table_rows, who, *out)
         return out[1] if dtype == "float32" else out[0]
 
     def masks(self, states: np.recarray) -> np.ndarray:
         """Legal actions, (n, actions) int8; all ones where the game is over. Raises as `views`."""
         check_origin(self, states)
         masks = np.empty((len(states), self.game.actions.n), np.int8)
-        self.run(self.game.kernels.mask_range, len(states), plain(states), self.table_rows, masks)
+        kernel = self.game.kernels.mask_range
+        self.run(kernel, len(states), kernel_input(plain(states)), self.table_rows, masks)
         return masks
 
     @functools.cached_property
@@ -303,7 +304,7 @@ class Simulator:
         It is the one who acts, and in variants with hidden plans several. Raises as `views`.
         """
         check_origin(self, states)
-        records, seats = plain(states), np.arange(self.seats_by_task.max())
+        records, seats = kernel_input(plain(states)), np.arange(self.seats_by_task.max())
         if not self.has_several_choosers:
             acts: np.ndarray = records["acting"][:, None] == seats
             return acts & (records["over"] == 0)[:, None]
@@ -333,7 +334,8 @@ class Simulator:
             raise ValueError(f"seats are 0 .. {self.seats_by_task.max() - 1}, not {shown(seats)}")
         who = check_viewers(self, states, seats)
         masks = np.empty((len(states), self.game.actions.n), np.int8)
-        self.run(self.game.kernels.mask_of_range, len(states), plain(states), self.table_rows, who, masks)
+        kernel = self.game.kernels.mask_of_range
+        self.run(kernel, len(states), kernel_input(plain(states)), self.table_rows, who, masks)
         return masks
 
     def step(self, states: np.recarray, actions: np.ndarray, strict: bool = False) -> np.recarray:
@@ -349,7 +351,7 @@ class Simulator:
             ValueError: for states of another simulator, another number of actions, or what `strict` refuses.
         """
         check_origin(self, states)
-        actions = np.ascontiguousarray(actions, np.int64)
+        actions = kernel_input(actions, np.int64)
         if actions.shape != (len(states),):
             count = len(states)
             raise ValueError(f"{count} states need actions of shape ({count},), not {actions.shape}")
@@ -367,7 +369,7 @@ class Simulator:
         check_origin(self, states)
         out = np.empty(len(states))
         kernel = self.game.kernels.progress_range
-        self.run(kernel, len(states), plain(states), self.table_rows, out)
+        self.run(kernel, len(states), kernel_input(plain(states)), self.table_rows, out)
         return out
 
     def potential(self, states: np.recarray) -> np.ndarray:
@@ -378,7 +380,7 @@ class Simulator:
         check_origin(self, states)
         out = np.empty(len(states))
         kernel = self.game.kernels.potential_range
-        self.run(kernel, len(states), plain(states), self.table_rows, out)
+        self.run(kernel, len(states), kernel_input(plain(states)), self.table_rows, out)
         return out
 
     def outcomes(self, state: np.recarray, action: int) -> Outcomes:
@@ -468,7 +470,7 @@ class Simulator:
     ) -> np.ndarray:
         """Means of playouts by a compiled policy, (n, 4)."""
         count = len(states)
-        roots = np.ascontiguousarray(plain(states))
+        roots = kernel_input(plain(states))
         work = roots.copy()
         keys = rng.integers(0, 2**31, size=count, dtype=np.int64)
         masks = np.empty((count, self.game.actions.n), np.int8)

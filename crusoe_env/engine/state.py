@@ -194,6 +194,15 @@ def plain(states: np.ndarray) -> np.ndarray:
     return states.view(np.ndarray)
 
 
+def kernel_input(array: Any, dtype: Any = None) -> np.ndarray:
+    """An array as compiled functions take it: in one piece and writable; a copy where it is not.
+
+    For arrays of another kind they would be compiled anew, which takes half a minute for Robinson Crusoe.
+    """
+    whole = np.ascontiguousarray(array, dtype)
+    return whole if whole.flags.writeable else whole.copy()
+
+
 def rows_of(states: np.ndarray) -> np.ndarray:
     """The bytes of contiguous states, (n, itemsize) uint8, sharing their memory."""
     return plain(states).view(np.uint8).reshape(len(states), states.dtype.itemsize)

@@ -163,7 +163,7 @@ class MultiAgentBatch(PlansManyGames):
         given = np.asarray(actions)
         if given.dtype.kind not in "iub":
             raise TypeError(f"actions must be whole numbers of at most 64 bits, not {shown(actions)}")
-        self.batch.step_all(np.ascontiguousarray(given, np.int64))
+        self.batch.step_all(np.asarray(given, np.int64))
         return self._turn(self.batch.observations.view())
 
     def turn(self) -> Turn:

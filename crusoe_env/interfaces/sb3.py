@@ -85,7 +85,7 @@ class SB3VecEnv(ShowsTables, VecEnv):
 
     def step_async(self, actions: np.ndarray) -> None:
         """Keep the actions for `step_wait`."""
-        self._actions = np.ascontiguousarray(actions, np.int64)
+        self._actions = np.asarray(actions, np.int64)
 
     def step_wait(self) -> tuple[Any, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Return observations, rewards (float32), dones (bool) and infos."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from crusoe_env.robinson import components as box
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import turn
-from crusoe_env.robinson.rules.setup import prepare_decks
+from crusoe_env.robinson.rules.setup import deal, prepare_decks
 from crusoe_env.robinson.state import LOOK_AT_EVENT, LOOK_AT_TILES
 from crusoe_env.support.words import nearest, shown
 
@@ -139,4 +139,5 @@ def begin_with(s: State, t: Tables, decks: Mapping[str, Sequence[str]]) -> None:
     prepare_decks(s, t)
     choose_events(s, t, decks.get("events", ()))
     arrange(s, decks)
-    turn.begin_game(s, t)
+    deal(s, t)
+    turn.advance(s, t)

@@ -11,16 +11,18 @@ import time
 from pathlib import Path
 
 import numba
+import numpy as np
 import pytest
 
 import crusoe_env
+from crusoe_env import Batch, Simulator
 from crusoe_env.engine.compile.cache import cache_root
 from crusoe_env.engine.compile.sources import KERNELS, Sources, _home_of, unit_of
 from crusoe_env.engine.state import SAMPLER
 from crusoe_env.support import progress
 from crusoe_env.testing.play import digest_of_play
 from tests.own_game import pig
-from tests.support import DEEP, NAMES, ROOT, output_of, run_python
+from tests.support import DEEP, NAMES, ROOT, UNCOMPILED, output_of, run_python
 
 HEALTH_AFTER_RESET = """
 import gymnasium, crusoe_env
@@ -291,6 +293,36 @@ def test_other_numba_code_keeps_its_own_cache():
     code = "import numba; before = numba.config.CACHE_DIR; import crusoe_env.engine.stepping\n"
     assert output_of("-c", code + "print(before == numba.config.CACHE_DIR)") == "True"
     assert "crusoe_env" not in numba.config.CACHE_DIR
+
+
+@pytest.mark.skipif(UNCOMPILED, reason="nothing is compiled")
+def test_arrays_that_lie_apart_or_cannot_be_written_compile_nothing():
+    simulator = Simulator(crusoe_env.game("marooned"))
+    batch, states, rng = Batch(simulator.game, 4), simulator.new_games(8, seed=0), np.random.default_rng(0)
+    batch.reset()
+
+    def call_all(states, numbers):
+        simulator.observe(states, numbers)
+        simulator.masks_of(states, numbers)
+        simulator.step(states, simulator.views(states)[1].argmax(axis=1))
+        simulator.step(states, numbers)
+        simulator.masks(states), simulator.choosers(states), simulator.check_states(states)
+        simulator.goal_progress(states), simulator.potential(states)
+        simulator.determinize(states, rng), simulator.playouts(states, 1, rng)
+        batch.step(numbers)
+
+    def compiled_versions():
+        kernels = {**vars(simulator.game.kernels), **vars(simulator.game.playouts(None))}
+        return {name: len(it.overloads) for name, it in kernels.items() if hasattr(it, "overloads")}
+
+    call_all(states[:4].copy(), np.zeros(4, np.int64))
+    before = compiled_versions()
+    assert len(before) > 8
+    read_only = states[:4].copy()
+    read_only.flags.writeable = False
+    for other, numbers in ((states[::2], np.zeros(8, np.int64)[::2]), (read_only, np.broadcast_to(0, 4))):
+        call_all(other, numbers)
+        assert compiled_versions() == before
 
 
 def test_no_record_passes_for_another(recwarn):

@@ -31,6 +31,7 @@ from crusoe_env.robinson.view.decisions import decider, decision
 from crusoe_env.robinson.view.labels import labels
 from crusoe_env.robinson.view.words import look
 from tests.robinson.entries import entry
+from tests.support import run_by_python
 
 SETTINGS = [
     {
@@ -194,7 +195,7 @@ def provoked(base, asker: list[int], simulator: Simulator, rng: np.random.Genera
             return
         yield s.copy()
         write_mask(s, t, mask)
-        turn.apply_action(s, t, int(rng.choice(np.flatnonzero(mask))))
+        run_by_python(turn.apply_action)(s, t, int(rng.choice(np.flatnonzero(mask))))
 
 
 def windows(base, simulator: Simulator) -> Iterator[np.record]:

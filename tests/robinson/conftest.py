@@ -17,6 +17,7 @@ from crusoe_env.robinson.rules.phases.end_of_actions import end_of_action_phase
 from crusoe_env.robinson.rules.world import items, mysteries
 from crusoe_env.robinson.things import FIRST_TOKEN
 from tests.robinson.entries import entry
+from tests.support import run_by_python
 
 SIMULATORS: dict[str, Simulator] = {}
 """Reading the data takes longer than most tests."""
@@ -42,7 +43,7 @@ class Table:
 
     def start(self) -> "Table":
         """Set up and play to the first decision."""
-        GAME.rules["new_game"](self.s, self.t)
+        run_by_python(turn.new_game)(self.s, self.t)
         return self
 
     def cause(self) -> str:
@@ -58,7 +59,11 @@ class Table:
         """Carry out named actions, each of which must be legal."""
         for name in names:
             assert name in self.legal(), f"{name!r} is not legal; {self.decision}: {self.legal()}"
-            turn.apply_action(self.s, self.t, GAME.actions.index(name))
+            self.act(GAME.actions.index(name))
+
+    def act(self, action: int) -> None:
+        """Carry out a legal action."""
+        run_by_python(turn.apply_action)(self.s, self.t, action)
 
     def roll(self, *faces: int) -> None:
         """Choose the next dice."""

@@ -8,7 +8,7 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import operations
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.card_language.compiler import special_wound_part
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.effects.pick_invention import inventions_to_draw
 from tests.robinson.conftest import Table, invariants
 from tests.robinson.ids import ITEM
@@ -82,7 +82,7 @@ def test_program_runs(key, row):
             actions.write_mask(s, table.t, table.mask)
             legal = np.flatnonzero(table.mask)
             assert len(legal), f"{table.decision} {s.question_options:b}"
-            turn.apply_action(s, table.t, int(rng.choice(legal)))
+            table.act(int(rng.choice(legal)))
         else:
             pytest.fail("the program does not end")
         invariants(s, table.t)

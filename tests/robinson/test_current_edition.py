@@ -5,7 +5,7 @@ import pytest
 
 from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import steps, turn
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.rules.world.items import become_item
 from crusoe_env.robinson.rules.world.people import has_item
@@ -554,5 +554,5 @@ def test_random_current_games_never_leave_a_player_without_an_action(table):
         actions.write_mask(game.s, game.t, game.mask)
         legal = np.flatnonzero(game.mask)
         assert len(legal)
-        turn.apply_action(game.s, game.t, int(rng.choice(legal)))
+        game.act(int(rng.choice(legal)))
         game.s.wounds[:] = 0

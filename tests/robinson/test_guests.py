@@ -10,7 +10,7 @@ import pytest
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson import actions
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import steps, turn
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.view import text
 from crusoe_env.robinson.view.log import log_lines
@@ -317,7 +317,7 @@ def test_random_games_with_him_come_to_an_end(files, name):
         game = Table(seed, scenario=files[name], players=2).start()
         while not game.s.over:
             actions.write_mask(game.s, game.t, game.mask)
-            turn.apply_action(game.s, game.t, int(rng.choice(np.flatnonzero(game.mask))))
+            game.act(int(rng.choice(np.flatnonzero(game.mask))))
         assert game.s.wounds[st.GUEST] <= game.t.dies_at[st.GUEST_SHEET]
 
 

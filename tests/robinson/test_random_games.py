@@ -5,7 +5,6 @@ import pytest
 
 from crusoe_env.robinson import actions, observation
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import turn
 from tests.robinson.conftest import Table, invariants
 
 LONGEST = 3000
@@ -15,7 +14,7 @@ def play(table: Table, seed: int, immortal: bool) -> int:
     """Play at random to the end; `immortal`: all wounds are healed after every action."""
     rng = np.random.default_rng(seed)
     largest = observation.LAYOUT.largest
-    seen = np.zeros_like(largest)
+    seen = np.zeros(observation.LAYOUT.size, np.uint8)
     table.start()
     steps = 0
     while not table.s.over:
@@ -23,7 +22,7 @@ def play(table: Table, seed: int, immortal: bool) -> int:
         legal = np.flatnonzero(table.mask)
         assert len(legal), f"no legal action: {table.decision} {table.s.question_options:b}"
         before = table.s.rng.copy()
-        turn.apply_action(table.s, table.t, int(rng.choice(legal)))
+        table.act(int(rng.choice(legal)))
         assert before.shape == (4,)
         if immortal:
             table.s.wounds[:] = 0

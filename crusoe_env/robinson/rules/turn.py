@@ -7,7 +7,7 @@ from crusoe_env.robinson.actions import SAY_SYMBOL, USE, answer_of
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.abilities import use
-from crusoe_env.robinson.rules.setup import deal, set_up
+from crusoe_env.robinson.rules.setup import set_up
 from crusoe_env.robinson.rules.world.ending import fail
 from crusoe_env.robinson.scenarios.goals import AT_ONCE, check_ending, victory_points
 from crusoe_env.robinson.scenarios.guests import let_guest_join
@@ -28,13 +28,6 @@ def apply_action(s: State, t: Tables, action: int) -> None:
 def new_game(s: State, t: Tables) -> None:
     """Set up, and play to the first decision."""
     set_up(s, t)
-    advance(s, t)
-
-
-@compiled
-def begin_game(s: State, t: Tables) -> None:
-    """Deal from decks that are prepared, and play to the first decision."""
-    deal(s, t)
     advance(s, t)
 
 
