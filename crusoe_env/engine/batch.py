@@ -30,6 +30,8 @@ UNDECIDED: Mapping[str, np.generic] = {
     "cause": np.int64(0),
 }
 """The facts of an episode that goes on."""
+WHOLE_NUMBERS = "iub"
+"""Kinds of NumPy types; those of more than 64 bits are objects."""
 
 
 class Batch:
@@ -304,7 +306,7 @@ class Batch:
         given = np.asarray(actions)
         if given.shape != (self.count,):
             raise ValueError(f"{self.count} games need actions of shape ({self.count},), not {given.shape}")
-        if given.dtype.kind not in "iub":
+        if given.dtype.kind not in WHOLE_NUMBERS:
             raise TypeError(f"actions must be whole numbers of at most 64 bits, not {shown(actions)}")
         return np.asarray(given, np.int64)
 
@@ -312,12 +314,13 @@ class Batch:
         """One action in each game; everything is written into the batch's arrays.
 
         Args:
-            actions: int64 (count,).
+            actions: whole numbers (count,).
 
         Raises:
             IllegalActionError: under `on_illegal="raise"`, before any game has changed.
             RuntimeError: before the first reset.
             RulesError: the rules could not go on; the games stay as they are then.
+            TypeError: actions are no whole numbers.
             ValueError: not one action for each game.
         """
         self._step(actions, (self.count,), self._refuse_illegal)
@@ -328,7 +331,7 @@ class Batch:
         They are carried out one by one, but none was chosen knowing another. Rewards are those of all.
 
         Args:
-            actions: int64 (count, seats); those of players who do not decide count for nothing.
+            actions: whole numbers (count, seats); those of players who do not decide count for nothing.
 
         Raises: as `step`.
         """
@@ -342,6 +345,8 @@ class Batch:
             raise RuntimeError("some games have not begun: call reset() before step()")
         if actions.shape != shape:
             raise ValueError(f"{self.count} games need actions of shape {shape}, not {actions.shape}")
+        if actions.dtype.kind not in WHOLE_NUMBERS:
+            raise TypeError(f"actions must be whole numbers of at most 64 bits, not {shown(actions)}")
         if self.on_illegal == "raise":
             refuse_illegal(actions)
         self._renew()

@@ -44,6 +44,17 @@ def test_no_action_is_counted_from_the_end():
         batch.step(np.array([-1]))
 
 
+@pytest.mark.parametrize("kind", [np.int8, np.uint16, np.int64])
+def test_actions_are_whole_numbers_of_any_type(kind):
+    batch, same = begun(3), begun(3)
+    batch.step(batch.masks.argmax(axis=1).astype(kind))
+    same.step(same.masks.argmax(axis=1))
+    assert batch.states.tobytes() == same.states.tobytes()
+    with pytest.raises(TypeError, match="actions must be whole numbers of at most 64 bits, not "):
+        batch.step(np.zeros(3))
+    assert batch.states.tobytes() == same.states.tobytes()
+
+
 @pytest.mark.parametrize(
     ("autoreset", "waiting"),
     [(stepping.DISABLED, True), (stepping.NEXT_STEP, True), (stepping.SAME_STEP, False)],
