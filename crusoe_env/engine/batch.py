@@ -30,8 +30,6 @@ UNDECIDED: Mapping[str, np.generic] = {
     "cause": np.int64(0),
 }
 """The facts of an episode that goes on."""
-WHOLE_NUMBERS = "iub"
-"""Kinds of NumPy types; those of more than 64 bits are objects."""
 
 
 class Batch:
@@ -296,42 +294,28 @@ class Batch:
                 begin_with(trials[i], tables[i], names)
         return forced, begin
 
-    def actions_from(self, actions: Any) -> np.ndarray:
-        """One action per game as int64 (count,), of anything that NumPy takes for whole numbers.
-
-        Raises:
-            TypeError: for other things, and for numbers of more than 64 bits.
-            ValueError: not one action for each game.
-        """
-        given = np.asarray(actions)
-        if given.shape != (self.count,):
-            raise ValueError(f"{self.count} games need actions of shape ({self.count},), not {given.shape}")
-        if given.dtype.kind not in WHOLE_NUMBERS:
-            raise TypeError(f"actions must be whole numbers of at most 64 bits, not {shown(actions)}")
-        return np.asarray(given, np.int64)
-
-    def step(self, actions: np.ndarray) -> None:
+    def step(self, actions: Any) -> None:
         """One action in each game; everything is written into the batch's arrays.
 
         Args:
-            actions: whole numbers (count,).
+            actions: (count,), anything that NumPy takes for whole numbers.
 
         Raises:
             IllegalActionError: under `on_illegal="raise"`, before any game has changed.
             RuntimeError: before the first reset.
             RulesError: the rules could not go on; the games stay as they are then.
-            TypeError: actions are no whole numbers.
+            TypeError: actions are no whole numbers, or have more than 64 bits.
             ValueError: not one action for each game.
         """
         self._step(actions, (self.count,), self._refuse_illegal)
 
-    def step_all(self, actions: np.ndarray) -> None:
+    def step_all(self, actions: Any) -> None:
         """One action of each player who decides, in each game; as `step` for the rest.
 
         They are carried out one by one, but none was chosen knowing another. Rewards are those of all.
 
         Args:
-            actions: whole numbers (count, seats); those of players who do not decide count for nothing.
+            actions: (count, seats), as in `step`; those of players who do not decide count for nothing.
 
         Raises: as `step`.
         """
@@ -339,19 +323,20 @@ class Batch:
         self._step(actions, (self.count, seats), self._refuse_illegal_of_all)
 
     def _step(
-        self, actions: np.ndarray, shape: tuple[int, ...], refuse_illegal: Callable[[np.ndarray], None]
+        self, actions: Any, shape: tuple[int, ...], refuse_illegal: Callable[[np.ndarray], None]
     ) -> None:
         if not self._all_begun:
             raise RuntimeError("some games have not begun: call reset() before step()")
-        if actions.shape != shape:
-            raise ValueError(f"{self.count} games need actions of shape {shape}, not {actions.shape}")
-        if actions.dtype.kind not in WHOLE_NUMBERS:
+        given = np.asarray(actions)
+        if given.shape != shape:
+            raise ValueError(f"{self.count} games need actions of shape {shape}, not {given.shape}")
+        if given.dtype.kind not in "iub":
             raise TypeError(f"actions must be whole numbers of at most 64 bits, not {shown(actions)}")
         if self.on_illegal == "raise":
-            refuse_illegal(actions)
+            refuse_illegal(given)
         self._renew()
         games = self._rows, self._table_rows, self._settings
-        chosen = kernel_input(actions, np.int64)
+        chosen = kernel_input(given, np.int64)
         self.simulator.run(self._kernels.step_range, self.count, *games, chosen, *self._step_arrays)
         raise_faults(self.game, self._rows)
 

@@ -149,7 +149,7 @@ class MultiAgentBatch(PlansManyGames):
             RuntimeError: before the first reset.
             TypeError, ValueError: not one whole number for each game.
         """
-        self.batch.step(self.batch.actions_from(actions))
+        self.batch.step(actions)
         return self._turn(self.batch.observations.view())
 
     def step_all(self, actions: Any) -> Turn:
@@ -160,10 +160,7 @@ class MultiAgentBatch(PlansManyGames):
 
         Raises: as `step`.
         """
-        given = np.asarray(actions)
-        if given.dtype.kind not in "iub":
-            raise TypeError(f"actions must be whole numbers of at most 64 bits, not {shown(actions)}")
-        self.batch.step_all(np.asarray(given, np.int64))
+        self.batch.step_all(actions)
         return self._turn(self.batch.observations.view())
 
     def turn(self) -> Turn:

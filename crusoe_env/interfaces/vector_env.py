@@ -179,8 +179,7 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
             raise RuntimeError(
                 "some games have ended and autoreset is disabled: reset them with options['reset_mask']"
             )
-        chosen = batch.actions_from(actions)
-        batch.step(chosen)
+        batch.step(actions)
         terminated = (batch.flags & stepping.TERMINATED) != 0
         truncated = (batch.flags & stepping.TRUNCATED) != 0
         self._ended = terminated | truncated
