@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.engine import optional_rules, stepping
-from crusoe_env.engine.checks import IllegalActionError, illegal_message
+from crusoe_env.engine.checks import IllegalActionError, check_actions, illegal_message
 from crusoe_env.engine.faults import raise_faults
 from crusoe_env.engine.free_moments import AUTO_PASS, NEVER, FreeMoments
 from crusoe_env.engine.game import DECKS, Game
@@ -18,7 +18,7 @@ from crusoe_env.engine.random import words_from
 from crusoe_env.engine.random_play import RandomPlay
 from crusoe_env.engine.settings import MOST_THREADS, check_options, seed_number, settings_record
 from crusoe_env.engine.simulator import Simulator
-from crusoe_env.engine.state import MOST_STEPS, kernel_input, new_records, plain
+from crusoe_env.engine.state import MOST_STEPS, new_records, plain
 from crusoe_env.support.options import named, whole
 from crusoe_env.support.words import nearest, shown
 
@@ -327,16 +327,11 @@ class Batch:
     ) -> None:
         if not self._all_begun:
             raise RuntimeError("some games have not begun: call reset() before step()")
-        given = np.asarray(actions)
-        if given.shape != shape:
-            raise ValueError(f"{self.count} games need actions of shape {shape}, not {given.shape}")
-        if given.dtype.kind not in "iub":
-            raise TypeError(f"actions must be whole numbers of at most 64 bits, not {shown(actions)}")
+        chosen = check_actions(actions, shape, "games")
         if self.on_illegal == "raise":
-            refuse_illegal(given)
+            refuse_illegal(chosen)
         self._renew()
         games = self._rows, self._table_rows, self._settings
-        chosen = kernel_input(given, np.int64)
         self.simulator.run(self._kernels.step_range, self.count, *games, chosen, *self._step_arrays)
         raise_faults(self.game, self._rows)
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from crusoe_env.engine.game import Game
 from crusoe_env.engine.state import kernel_input, plain
+from crusoe_env.support.words import shown
 
 
 class Rules(Protocol):
@@ -111,6 +112,21 @@ def _refuse_any(records: np.ndarray, wrong: Any, words: str) -> None:
 def _refuse(records: np.ndarray, at: int, words: str) -> None:
     which = f"state {at}" if len(records) > 1 else "the state"
     raise ValueError(f"{which} cannot be played on: {words}")
+
+
+def check_actions(actions: Any, shape: tuple[int, ...], owners: str) -> np.ndarray:
+    """Actions as int64 of this shape, for the games or states (`owners`) that are counted first.
+
+    Raises:
+        TypeError: they are no whole numbers, or have more than 64 bits.
+        ValueError: they have another shape.
+    """
+    given = np.asarray(actions)
+    if given.shape != shape:
+        raise ValueError(f"{shape[0]} {owners} need actions of shape {shape}, not {given.shape}")
+    if given.dtype.kind not in "iub":
+        raise TypeError(f"actions must be whole numbers of at most 64 bits, not {shown(actions)}")
+    return kernel_input(given, np.int64)
 
 
 class IllegalActionError(ValueError):

@@ -13,7 +13,14 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.engine import stepping
-from crusoe_env.engine.checks import check_legal, check_origin, check_viewers, check_whole, illegal_message
+from crusoe_env.engine.checks import (
+    check_actions,
+    check_legal,
+    check_origin,
+    check_viewers,
+    check_whole,
+    illegal_message,
+)
 from crusoe_env.engine.compile import ensure_compiled
 from crusoe_env.engine.faults import RulesError, raise_faults
 from crusoe_env.engine.game import DECKS, Game
@@ -338,23 +345,21 @@ class Simulator:
         self.run(kernel, len(states), kernel_input(plain(states)), self.table_rows, who, masks)
         return masks
 
-    def step(self, states: np.recarray, actions: np.ndarray, strict: bool = False) -> np.recarray:
+    def step(self, states: np.recarray, actions: Any, strict: bool = False) -> np.recarray:
         """Copies of the states after one action each; unchanged where it is illegal or the game over.
 
         Args:
             states: (n,) records.
-            actions: int (n,).
+            actions: (n,), anything that NumPy takes for whole numbers.
             strict: refuse illegal actions, and those of games that are over.
 
         Raises:
             RulesError: the rules could not go on.
+            TypeError: actions are no whole numbers, or have more than 64 bits.
             ValueError: for states of another simulator, another number of actions, or what `strict` refuses.
         """
         check_origin(self, states)
-        actions = kernel_input(actions, np.int64)
-        if actions.shape != (len(states),):
-            count = len(states)
-            raise ValueError(f"{count} states need actions of shape ({count},), not {actions.shape}")
+        actions = check_actions(actions, (len(states),), "states")
         if strict:
             check_legal(self, states, actions)
         after = states.copy()

@@ -52,6 +52,8 @@ def test_actions_are_whole_numbers_of_any_type(kind):
     assert batch.states.tobytes() == same.states.tobytes()
     with pytest.raises(TypeError, match="actions must be whole numbers of at most 64 bits, not "):
         batch.step(np.zeros(3))
+    with pytest.raises(TypeError, match="actions must be whole numbers of at most 64 bits, not "):
+        batch.simulator.step(batch.states, [0.5, 0.5, 0.5])
     assert batch.states.tobytes() == same.states.tobytes()
 
 
