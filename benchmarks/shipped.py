@@ -38,7 +38,8 @@ def learning(card: dict[str, Any]) -> tuple[str, str, str, str]:
     training, found = card["training"], seed_of_card(card)
     if found is None:
         made = training["steps"], training["minutes"]
-        return learned_from(training["config"]), f"{made[0] / 1e6:.1f}", f"{made[1]:.0f}", "none"
+        recipe = without_recipe(card["name"])
+        return learned_from(training["config"]), f"{made[0] / 1e6:.1f}", f"{made[1]:.0f}", recipe
     name, seed = found
     recipe, stages = read_recipe(name), read_lock(name)[seed]["stages"].values()
     steps, seconds = (sum(stage[field] for stage in stages) for field in ("steps", "seconds"))
@@ -46,6 +47,13 @@ def learning(card: dict[str, Any]) -> tuple[str, str, str, str]:
     start = recipe.start_from if recipe.after is None else zoo.agent_name(recipe.after)
     begun = learned_from({**first.model_dump(), "start_from": start})
     return begun, f"{steps / 1e6:.1f}", f"{seconds / 60:.0f}", name
+
+
+def without_recipe(name: str) -> str:
+    """That nothing leads to the weights of a policy, and what a recipe of its name came to."""
+    played = [lock["strength"] for lock in read_lock(name).values() if lock["strength"]]
+    won = [strength["victories"] / strength["games"] for strength in played]
+    return f"none ({name}: {max(won):.1%})" if won else "none"
 
 
 def learned_from(config: dict[str, Any]) -> str:
