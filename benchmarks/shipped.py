@@ -38,8 +38,8 @@ def learning(card: dict[str, Any]) -> tuple[str, str, str, str]:
     training, found = card["training"], seed_of_card(card)
     if found is None:
         made = training["steps"], training["minutes"]
-        recipe = without_recipe(card["name"])
-        return learned_from(training["config"]), f"{made[0] / 1e6:.1f}", f"{made[1]:.0f}", recipe
+        none = without_recipe(card["name"])
+        return learned_from(training["config"]), f"{made[0] / 1e6:.1f}", f"{made[1]:.0f}", none
     name, seed = found
     recipe, stages = read_recipe(name), read_lock(name)[seed]["stages"].values()
     steps, seconds = (sum(stage[field] for stage in stages) for field in ("steps", "seconds"))
