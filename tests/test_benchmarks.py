@@ -163,6 +163,13 @@ def test_what_a_training_began_with_is_told():
     assert shipped.learned_from(both) == "zoo:marooned, then 1.5 M choices of scripted"
 
 
+def test_weights_that_nothing_leads_to_are_told_with_what_their_recipe_came_to(monkeypatch):
+    locks = {1: {"strength": {"games": 400, "victories": 50}}, 2: {"strength": None}}
+    monkeypatch.setattr(shipped, "read_lock", lambda name: locks if name == "mine" else {})
+    assert shipped.without_recipe("mine") == "none (mine: 12.5%)"
+    assert shipped.without_recipe("yours") == "none"
+
+
 def test_columns_of_scores_are_left_out_where_nobody_has_any():
     headings = ("agent", "score", "score of victories", "rounds")
     assert without_points(Table("", headings, [("a", "0.0", "0.0", "3")])).headings == ["agent", "rounds"]
