@@ -20,6 +20,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import Field
 
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.locks import only_writer_in
 from crusoe_env.support.words import nearest
 
 from . import zoo
@@ -199,18 +200,18 @@ def build(stage: Stage) -> Built | None:
 
     An interrupted imitation begins anew: a resumed one would give other weights.
     """
-    resumable = (stage.folder / CHECKPOINT).is_file() and not is_under_way(stage.folder)
-    if not resumable or not is_current(stage):
-        begin(stage)
-        fast.train(stage.config, overwrite=True)
-    elif not (stage.folder / ENDING).is_file():
-        fast.train(stage.config, resume=True)
-    return built(stage)
+    with only_writer_in(stage.folder, "choose another --out"):
+        resumable = (stage.folder / CHECKPOINT).is_file() and not is_under_way(stage.folder)
+        if not resumable or not is_current(stage):
+            begin(stage)
+            fast.train(stage.config, overwrite=True)
+        elif not (stage.folder / ENDING).is_file():
+            fast.train(stage.config, resume=True)
+        return built(stage)
 
 
 def begin(stage: Stage) -> None:
     """Note the hashes of the policies that a stage begins with; its run folder holds no current run then."""
-    stage.folder.mkdir(parents=True, exist_ok=True)
     (stage.folder / CONFIG).unlink(missing_ok=True)
     write_whole(stage.folder / EARLIER, f"{json.dumps(earlier_policies(stage), indent=2)}\n".encode())
 

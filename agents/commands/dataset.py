@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from crusoe_env import Simulator, command_line, game
+from crusoe_env.support.locks import only_writer_in
 from crusoe_env.support.words import nearest, one_line
 
 from ..base import name_in_tables
@@ -163,9 +164,10 @@ def write_tier(tier: Tier, given: argparse.Namespace, write: Any) -> str:
         "origin": origin_of(simulator),
     }
     folder = given.out / tier.name
-    if given.to != "minari":
-        folder.mkdir(parents=True, exist_ok=True)
-    with progress_bar(total=tier.games, desc=tier.name, unit=" games", leave=False) as bar:
+    with (
+        only_writer_in(folder, "choose another --out"),
+        progress_bar(total=tier.games, desc=tier.name, unit=" games", leave=False) as bar,
+    ):
         write(folder, rules, about, collect(agent, simulator, tier.games, tier.seed, judge, bar.update))
     if given.to == "minari":
         return f"{tier.games:,} games, Minari's data set {about['id']}"

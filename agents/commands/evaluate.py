@@ -42,6 +42,7 @@ from typing import Any
 from crusoe_env import Simulator, command_line, game
 from crusoe_env.bench import report
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.locks import only_writer_of
 from crusoe_env.support.words import one_line
 
 from ..base import Agent, name_in_tables
@@ -262,10 +263,11 @@ def play_on_ray(pairing: Pairing, folder: Path, workers: int | None) -> Played:
     parts = distributed().parts_of(
         pairing.names[0], pairing.simulator.game.path, task.options, task.games, task.seed
     )
-    with progress_bar(total=task.games, desc=pairing.label, unit=" games", leave=False) as bar:
-        outcome = distributed().play_on_ray(parts, workers, bar.update)
-    played = played_as(pairing, outcome, time.perf_counter() - start)
-    write_results(folder, pairing, played)
+    with only_writer_of(folder / pairing.file_name):
+        with progress_bar(total=task.games, desc=pairing.label, unit=" games", leave=False) as bar:
+            outcome = distributed().play_on_ray(parts, workers, bar.update)
+        played = played_as(pairing, outcome, time.perf_counter() - start)
+        write_results(folder, pairing, played)
     return played
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from crusoe_env import command_line
 from crusoe_env.bench.report import Table
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.locks import only_writer_of
 from crusoe_env.support.origin import commit, machine
 from crusoe_env.support.words import one_line
 from crusoe_env.text.transcript import read_transcript
@@ -93,13 +94,13 @@ def write_data_set(given: argparse.Namespace) -> None:
 
     tasks = tasks_of(read_suite(given.suite), {})
     settings = ("suite", "positions", "budget", "games", "seed")
-    kept = Kept(given.write, {name: getattr(given, name) for name in settings})
-    made = graded_positions(tasks, given.positions, given.budget, given.games, given.seed, kept.done)
-    with progress_bar(total=given.positions, unit=" positions") as bar:
+    with only_writer_of(given.write), progress_bar(total=given.positions, unit=" positions") as bar:
+        kept = Kept(given.write, {name: getattr(given, name) for name in settings})
+        made = graded_positions(tasks, given.positions, given.budget, given.games, given.seed, kept.done)
         for number, positions in made:
             kept.keep(number, positions)
             bar.update(len(positions))
-    count = kept.finish({"commit": commit(), "machine": machine()})
+        count = kept.finish({"commit": commit(), "machine": machine()})
     print(f"{count} graded positions: {given.write}")
 
 

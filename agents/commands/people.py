@@ -13,6 +13,7 @@ from pathlib import Path
 
 from crusoe_env import Simulator, command_line, game
 from crusoe_env.show.description import many
+from crusoe_env.support.locks import only_writer_in
 from crusoe_env.support.words import one_line
 
 from ..datasets.formats import FORMATS, writer
@@ -65,9 +66,8 @@ def write_study(given: argparse.Namespace) -> str:
         "actions": rules.actions.n,
         "origin": origin_of(Simulator(rules, **options)),
     }
-    if given.to != "minari":
-        folder.mkdir(parents=True, exist_ok=True)
-    write(folder, rules, about, episodes(games))
+    with only_writer_in(folder, "choose another --out"):
+        write(folder, rules, about, episodes(games))
     where = f"Minari's data set {about['id']}" if given.to == "minari" else str(folder)
     people = sum(len(it.decisions) for it in games)
     left = f", {many(unfinished, 'unfinished game')} left out" if unfinished else ""

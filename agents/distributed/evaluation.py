@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env import Simulator, game
+from crusoe_env.support.locks import only_writer_in
 
 from ..evaluation import Results, play_games
 from ..registry import make_agent
@@ -91,10 +92,9 @@ def play_suite_on_ray(
 
     The results are those of an evaluation without Ray. Only this process writes into the folder.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     missing = [pairing for pairing in pairings if read_results(folder, pairing) is None]
     missing.sort(key=lambda pairing: not pairing.agent.plans)
-    with cluster(workers):
+    with only_writer_in(folder), cluster(workers):
         for number, played in spread(_played, missing, workers):
             write_results(folder, missing[number], played)
             ended(missing[number])

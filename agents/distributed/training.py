@@ -11,9 +11,11 @@ from typing import Any
 from ray.train import FailureConfig, RunConfig, ScalingConfig
 from ray.train.torch import TorchTrainer
 
+from crusoe_env.support.locks import only_writer_in
+
 from ..config import ConfigError, TrainConfig
 from ..learning import fast
-from ..learning.run import CHECKPOINT, check_folder
+from ..learning.run import ANOTHER_FOLDER, CHECKPOINT, check_folder
 from .cluster import cluster
 
 RESTARTS = 3
@@ -35,9 +37,10 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     if config.trainer != "fast":
         raise ConfigError(f"field 'trainer': --engine ray trains with 'fast', not with {config.trainer!r}")
     folder, spread = Path(config.run_dir).resolve(), config.ray
-    check_folder(folder, CHECKPOINT, resume, overwrite)
-    if not resume:
-        (folder / CHECKPOINT).unlink(missing_ok=True)
+    with only_writer_in(folder, ANOTHER_FOLDER):  # then the process that leads is
+        check_folder(folder, CHECKPOINT, resume, overwrite)
+        if not resume:
+            (folder / CHECKPOINT).unlink(missing_ok=True)
     content = config.model_copy(update={"run_dir": str(folder)}).model_dump(mode="json")
     resources = {"CPU": spread.cpus_per_worker, "GPU": spread.gpus_per_worker}
     with cluster(log=True):

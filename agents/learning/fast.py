@@ -27,11 +27,21 @@ from pathlib import Path
 
 import torch
 
+from crusoe_env.support.locks import only_writer_in
+
 from ..config import ConfigError, TrainConfig
 from . import labels
 from .fast_trainer import Trainer
 from .interruption import Interruption
-from .run import CHECKPOINT, Run, Schedules, begin_folder, check_folder, imitation_ending
+from .run import (
+    ANOTHER_FOLDER,
+    CHECKPOINT,
+    Run,
+    Schedules,
+    begin_folder,
+    check_folder,
+    imitation_ending,
+)
 from .teaching import Imitation
 from .tracking import tracking
 from .workers import WorkerLost, Workers, working_together
@@ -59,11 +69,15 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
 
     Raises:
         RunError: the folder holds another run, or nothing to resume.
+        InUseError: another process trains there.
         CheckpointError: its checkpoint, or the one to start from, is damaged.
         ValueError: there is no such device or teacher.
     """
     with working_together() as workers:
-        return lead(config, resume, overwrite, workers) if workers.leads else follow(config, resume, workers)
+        if not workers.leads:
+            return follow(config, resume, workers)
+        with only_writer_in(config.run_dir, ANOTHER_FOLDER):
+            return lead(config, resume, overwrite, workers)
 
 
 def lead(config: TrainConfig, resume: bool, overwrite: bool, workers: Workers) -> Path:
@@ -96,7 +110,7 @@ def lead(config: TrainConfig, resume: bool, overwrite: bool, workers: Workers) -
             del imitation
         labels.finish(folder)
         with (
-            tracking(config, folder) as trackers,
+            tracking(config, folder, trainer.steps) as trackers,
             Run(config, folder, trainer.steps, interruption, seconds, workers.agreed) as run,
         ):
             run.learn(trainer, trackers)

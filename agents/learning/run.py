@@ -39,6 +39,8 @@ ENDING = "ending.json"
 """Why and when the run stopped; missing while it is unfinished."""
 RUN_FILES = (CONFIG, CURVE, ORIGIN, ENDING, IDS, *FAST_FILES, *SB3_FILES)
 INTERRUPTED = "interrupted"
+ANOTHER_FOLDER = "wait until it has ended, or choose another --run-dir"
+"""What to do when another process trains in a run folder."""
 RECENT = 5_000
 """Recent episodes that count for the figures of the progress bar."""
 
@@ -116,18 +118,24 @@ def read_curve(path: Path) -> tuple[list[dict[str, float]], str]:
     return (rows, "".join(whole)) if {"steps", "victory_rate"} <= set(names) else ([], "")
 
 
-def mended_curve(path: Path) -> list[dict[str, float]]:
-    """The lines of a learning curve; an incomplete one is removed from the file, with a warning on stderr."""
+def curve_until(path: Path, steps: int) -> list[dict[str, float]]:
+    """The lines of a learning curve until these steps.
+
+    A line that was cut, and lines of a part that is lost because its checkpoint was not written, are removed
+    from the file, with a warning on stderr.
+    """
     if not path.is_file():
         return []
     rows, whole = read_curve(path)
-    if path.read_bytes() != whole.encode():
-        print(f"{path}: a line was cut; {len(rows)} whole ones are kept", file=sys.stderr)
-        if whole:
-            write_whole(path, whole.encode())
+    kept = [row for row in rows if row["steps"] <= steps]
+    text = "".join(whole.splitlines(keepends=True)[: len(kept) + 1])
+    if path.read_bytes() != text.encode():
+        print(f"{path}: {len(kept)} whole lines until {steps:,} steps are kept", file=sys.stderr)
+        if text:
+            write_whole(path, text.encode())
         else:
             path.unlink()
-    return rows
+    return kept
 
 
 class Trainer(Protocol):
@@ -215,7 +223,7 @@ class Run(Schedules):
         )
         self.victories: deque[bool] = deque(maxlen=RECENT)
         self.scores: deque[int] = deque(maxlen=RECENT)
-        self._earlier = mended_curve(folder / CURVE)
+        self._earlier = curve_until(folder / CURVE, steps)
         self.best, self.best_progress, self.best_step, self.evaluations_since_best = self._best_so_far()
         self.stop_reason = ""
         self.is_cut = False
@@ -289,8 +297,18 @@ class Run(Schedules):
         self._next_checkpoint = self.steps + self.config.checkpoint_every
         return True
 
-    def evaluate(self, agent: Agent) -> tuple[bool, dict[str, float]]:
-        """Evaluate greedy play and add a line to the curve: whether the run keeps this policy, and figures.
+    def evaluate(self, agent: Agent, save: Callable[[], object]) -> dict[str, float]:
+        """Evaluate greedy play, save the policy if the run keeps it, and add a line to the curve.
+
+        The checkpoint of these steps is written before. So a run that was killed at any moment resumes with
+        no line, and no best policy, of a part that is lost.
+
+        Args:
+            agent: the present policy.
+            save: saves it.
+
+        Returns:
+            Figures for the trackers.
 
         Raises:
             Interrupted: no line is added.
@@ -298,9 +316,11 @@ class Run(Schedules):
         settings, check = self.config.evaluation, self.interruption.check
         outcome = evaluated(agent, self.config, self.simulator, lambda ended: check()).summary()
         rate, progress = outcome["victory_rate"], round(outcome["mean_goal_progress"], 4)
+        is_best = (rate, progress) > (self.best, self.best_progress)
+        if is_best or settings.keep == "last":
+            save()
         self._append_curve(outcome)
         self._last_line = self.steps
-        is_best = (rate, progress) > (self.best, self.best_progress)
         if is_best:
             self.best, self.best_progress = rate, progress
             self.best_step, self.evaluations_since_best = self.steps, 0
@@ -310,7 +330,7 @@ class Run(Schedules):
             self.stop_reason = f"no new best in {settings.patience} evaluations"
         if settings.stop_at is not None and rate >= settings.stop_at:
             self.stop_reason = f"{rate:.1%} of the evaluation games are won"
-        return is_best or settings.keep == "last", {
+        return {
             "eval/victory_rate": rate,
             "eval/mean_score": outcome["mean_score"],
             "eval/goal_progress": outcome["mean_goal_progress"],
@@ -321,10 +341,11 @@ class Run(Schedules):
         others_know = False
         with self.leaving():
             while self.agreed(self.goes_on() and trainer.steps < self.config.total_steps):
-                if self.evaluation_is_due():
-                    self._judge(trainer, trackers)
-                if self.checkpoint_is_due():
+                evaluates, saves = self.evaluation_is_due(), self.checkpoint_is_due()
+                if evaluates or saves:
                     trainer.save(self.folder / CHECKPOINT, self.seconds)
+                if evaluates:
+                    self._judge(trainer, trackers)
                 learning = trainer.iterate(self)
                 self.advance(trainer.steps)
                 trackers.record({**self.figures(), **learning}, trainer.steps)
@@ -351,13 +372,11 @@ class Run(Schedules):
         return self.steps == self._last_line
 
     def _judge(self, trainer: Trainer, trackers: Tracking) -> None:
-        """Evaluate the present policy, unless the curve has it, and save it if the run keeps it."""
-        if self.is_evaluated:
-            return
-        kept, figures = self.evaluate(trainer.agent())
-        trackers.record(figures, trainer.steps)
-        if kept:
-            trainer.save_policy(self.folder / BEST, self.seconds)
+        """Evaluate the present policy, whose checkpoint is written, unless the curve has it."""
+        if not self.is_evaluated:
+            best = self.folder / BEST
+            figures = self.evaluate(trainer.agent(), lambda: trainer.save_policy(best, self.seconds))
+            trackers.record(figures, trainer.steps)
 
     def _append_curve(self, outcome: dict[str, Any]) -> None:
         """Add a line to the learning curve."""

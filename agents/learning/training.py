@@ -15,6 +15,7 @@ from stable_baselines3.common.logger import KVWriter, Logger
 
 from crusoe_env import Game, SB3VecEnv
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.locks import only_writer_in
 
 from ..base import Agent
 from ..config import ConfigError, TrainConfig
@@ -29,7 +30,7 @@ from .labels import Labels, finish, is_under_way, prepare
 from .mapping import warn_once
 from .numpy_policy import KIND, SB3, described, read_checkpoint, texts_of
 from .ppo import PPOAgent, load_model
-from .run import Run, begin_folder, check_folder, env_settings, imitation_ending
+from .run import ANOTHER_FOLDER, Run, begin_folder, check_folder, env_settings, imitation_ending
 from .sb3_policy import read_policy
 from .tracking import Tracking, tracking
 
@@ -53,6 +54,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
 
     Raises:
         RunError: the folder holds another run, or nothing to resume.
+        InUseError: another process trains there.
         CheckpointError: its checkpoint, or the one to start from, is damaged.
         ConfigError: a setting is one of `FAST_ONLY`.
         ValueError: the teacher of the imitation is unknown.
@@ -61,6 +63,12 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     for field in FAST_ONLY:
         if attrgetter(field)(config) != attrgetter(field)(usual):
             raise ConfigError(f"field {field!r}: only 'trainer: fast' has it")
+    with only_writer_in(config.run_dir, ANOTHER_FOLDER):
+        return trained(config, resume, overwrite)
+
+
+def trained(config: TrainConfig, resume: bool, overwrite: bool) -> Path:
+    """A whole run; its folder."""
     folder = Path(config.run_dir)
     checkpoint = folder / CHECKPOINT
     check_folder(folder, CHECKPOINT, resume, overwrite)
@@ -89,7 +97,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
             interruption.waits_for = "the checkpoint"
         finish(folder)
         with (
-            tracking(config, folder) as trackers,
+            tracking(config, folder, model.num_timesteps) as trackers,
             Run(config, folder, model.num_timesteps, interruption, seconds_of(model)) as run,
         ):
             model.set_logger(Logger(None, [Figures(trackers)]))
@@ -273,10 +281,11 @@ class Follow(BaseCallback):
 
     def _on_rollout_start(self) -> None:
         """Between an update and the next rollout the model is whole: evaluate and save here."""
-        if self.run.evaluation_is_due():
-            self._evaluate()
-        if self.run.checkpoint_is_due():
+        evaluates, saves = self.run.evaluation_is_due(), self.run.checkpoint_is_due()
+        if evaluates or saves:
             self._save(CHECKPOINT)
+        if evaluates:
+            self._evaluate()
 
     def _on_training_end(self) -> None:
         self._save(CHECKPOINT)
@@ -284,14 +293,10 @@ class Follow(BaseCallback):
             self._evaluate()
 
     def _evaluate(self) -> None:
-        """Play the games of an evaluation, unless the curve has them; save the policy if the run keeps it."""
-        if self.run.is_evaluated:
-            return
-        with self.run.leaving():
-            kept, figures = self.run.evaluate(PPOAgent(self.model))
-            self._record(figures)
-            if kept:
-                self._save(BEST)
+        """Play the games of an evaluation, unless the curve has them; the checkpoint is written."""
+        if not self.run.is_evaluated:
+            with self.run.leaving():
+                self._record(self.run.evaluate(PPOAgent(self.model), lambda: self._save(BEST)))
 
     def _save(self, name: str) -> None:
         setattr(self.model, GAMES, None)

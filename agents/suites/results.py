@@ -24,6 +24,7 @@ import numpy as np
 import crusoe_env
 from crusoe_env import Simulator
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.locks import only_writer_of
 
 from ..base import Agent, name_in_tables
 from ..evaluation import ARRAYS, Results, play_games
@@ -153,9 +154,15 @@ def play_suite(
 
 
 def play(pairing: Pairing, folder: Path, progress: Callable[[int], object]) -> Played:
-    """Play one pairing and keep its results; `progress` is called with how many games have just ended."""
-    played = played_of(pairing, progress)
-    write_results(folder, pairing, played)
+    """Play one pairing and keep its results, which another process may have written meanwhile.
+
+    `progress` is called with how many games have just ended. Raises InUseError while another process plays
+    the same.
+    """
+    with only_writer_of(folder / pairing.file_name, "the same command goes on when it has ended"):
+        if (played := read_results(folder, pairing)) is None:
+            played = played_of(pairing, progress)
+            write_results(folder, pairing, played)
     return played
 
 

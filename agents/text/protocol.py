@@ -13,6 +13,7 @@ import numpy as np
 
 from crusoe_env.bench.report import Table
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.locks import only_writer_in
 from crusoe_env.text import Limits, TextEnv, tokens
 from crusoe_env.text.transcript import Transcript, TranscriptError, read_transcript
 
@@ -58,13 +59,13 @@ def play_task(
     """
     env, player = TextEnv(task.game, **settings, **task.options), make_player(name)
     where = folder / _folder(env, task, name, settings)
-    where.mkdir(parents=True, exist_ok=True)
     games = []
-    for seed in range(task.seed, task.seed + task.games):
-        kept = _kept(where, seed)
-        games.append(kept or _play(env, player, seed, where))
-        if kept is None:
-            ended(1)
+    with only_writer_in(where):
+        for seed in range(task.seed, task.seed + task.games):
+            kept = _kept(where, seed)
+            games.append(kept or _play(env, player, seed, where))
+            if kept is None:
+                ended(1)
     transcripts, costs = [game[0] for game in games], [game[1] for game in games]
     results = _results(name, task, transcripts)
     seconds = float(sum(each["seconds"] for each in costs))

@@ -10,13 +10,8 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-fcntl: Any
-try:
-    import fcntl
-except ImportError:  # on Windows processes that start together compile each for itself
-    fcntl = None
+from filelock import FileLock, Timeout
 
 COUNTED = 100
 """After so many functions the line on stderr gets another number."""
@@ -105,28 +100,28 @@ def alone(folder: Path, unit: str) -> Iterator[None]:
         if folder in _mine:
             yield
             return
-        with contextlib.ExitStack() as opened:
-            with contextlib.suppress(OSError):  # some file systems have no locks, some files are locked away
-                _lock(opened.enter_context((folder / "lock").open("w")), folder, unit)
-            _mine.add(folder)
-            try:
-                yield
-            finally:
-                _mine.discard(folder)
+        lock = FileLock(folder / "lock")
+        with contextlib.suppress(OSError):  # some file systems have no locks, some files are locked away
+            _wait_for(lock, folder, unit)
+        _mine.add(folder)
+        try:
+            yield
+        finally:
+            _mine.discard(folder)
+            lock.release()
 
 
-def _lock(file: Any, folder: Path, unit: str) -> None:
-    if fcntl is None:
-        return
+def _wait_for(lock: FileLock, folder: Path, unit: str) -> None:
+    """Hold a lock, and say so if another process has it."""
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        lock.acquire(blocking=False)
+    except Timeout:
         if folder not in _waited:
             _waited.add(folder)
             say(f"crusoe_env: another process is compiling for {unit}, waiting for it\n")
         compiling.waits = True
         try:
-            fcntl.flock(file, fcntl.LOCK_EX)
+            lock.acquire()
         finally:
             compiling.waits = False
 
