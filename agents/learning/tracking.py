@@ -23,7 +23,7 @@ PROJECT = "crusoe_env"
 TENSORBOARD = "tensorboard"
 """The folder of TensorBoard's files in a run folder."""
 IDS = "trackers.json"
-"""The run's ids by service, with which a resumed run continues."""
+"""What a resumed run needs to continue at the services: the ids of the run, the address of MLflow's store."""
 
 
 class Tracker(Protocol):
@@ -44,13 +44,22 @@ def check_installed(trackers: Sequence[str]) -> None:
 
 
 @contextlib.contextmanager
-def tracking(config: TrainConfig, folder: Path) -> Iterator[Tracking]:
-    """All trackers of a run, open while it lasts. Raises ConfigError for one that is not installed."""
+def tracking(config: TrainConfig, folder: Path, steps: int = 0) -> Iterator[Tracking]:
+    """All trackers of a run, open while it lasts.
+
+    Args:
+        config: of the run.
+        folder: where it is kept.
+        steps: from which a resumed run goes on; 0: a new run.
+
+    Raises:
+        ConfigError: a tracker is not installed.
+    """
     check_installed(config.trackers)
     with contextlib.ExitStack() as opened:
         trackers = []
         for name in config.trackers:
-            trackers.append(TRACKERS[name](config, folder))
+            trackers.append(TRACKERS[name](config, folder, steps))
             opened.callback(trackers[-1].close)
         yield Tracking(trackers)
 
@@ -69,12 +78,12 @@ class Tracking:
 
 
 class TensorBoard:
-    """Event files in the run folder."""
+    """Event files in the run folder. What a killed run wrote after its checkpoint is not shown again."""
 
-    def __init__(self, config: TrainConfig, folder: Path) -> None:
+    def __init__(self, config: TrainConfig, folder: Path, steps: int) -> None:
         from torch.utils.tensorboard import SummaryWriter
 
-        self.writer = SummaryWriter(str(folder / TENSORBOARD))
+        self.writer = SummaryWriter(str(folder / TENSORBOARD), purge_step=steps + 1 if steps else None)
 
     def record(self, figures: Mapping[str, float], step: int) -> None:
         for name, value in figures.items():
@@ -85,42 +94,53 @@ class TensorBoard:
 
 
 class WandB:
-    """A run of Weights & Biases, named after the run folder."""
+    """A run of Weights & Biases, named after the run folder.
 
-    def __init__(self, config: TrainConfig, folder: Path) -> None:
+    The axis of all figures is `steps`. The service's own counter would drop what a resumed run repeats, and
+    its summary would lag one line behind (wandb 0.31.0).
+    """
+
+    def __init__(self, config: TrainConfig, folder: Path, steps: int) -> None:
         import wandb
 
         self.run = wandb.init(
             project=None if _is_set("WANDB_PROJECT") else PROJECT,
             name=folder.name,
-            id=known_id(folder, "wandb"),
+            id=remembered(folder).get("wandb"),
             resume="allow",
             dir=str(folder),
             config=config.model_dump(mode="json"),
         )
-        remember_id(folder, "wandb", self.run.id)
+        self.run.define_metric("*", step_metric="steps")
+        remember(folder, wandb=self.run.id)
 
     def record(self, figures: Mapping[str, float], step: int) -> None:
-        self.run.log({**figures, "steps": step}, step=step)
+        self.run.log({**figures, "steps": step})
 
     def close(self) -> None:
         self.run.finish()
 
 
 class MLflow:
-    """A run of MLflow, named after the run folder."""
+    """A run of MLflow, named after the run folder.
 
-    def __init__(self, config: TrainConfig, folder: Path) -> None:
+    A resumed run goes on in the store where it began: by default that is a database in the working folder
+    of its first part (mlflow 3.17.2).
+    """
+
+    def __init__(self, config: TrainConfig, folder: Path, steps: int) -> None:
         import mlflow
 
         self.mlflow: Any = mlflow
+        known = remembered(folder)
+        if "mlflow_store" in known and not _is_set("MLFLOW_TRACKING_URI"):
+            mlflow.set_tracking_uri(known["mlflow_store"])
         if not (_is_set("MLFLOW_EXPERIMENT_NAME") or _is_set("MLFLOW_EXPERIMENT_ID")):
             mlflow.set_experiment(PROJECT)
-        known = known_id(folder, "mlflow")
-        run = mlflow.start_run(run_id=known, run_name=folder.name)
-        if known is None:
+        run = mlflow.start_run(run_id=known.get("mlflow"), run_name=folder.name)
+        if "mlflow" not in known:
             mlflow.log_params(flat(config.model_dump(mode="json")))
-        remember_id(folder, "mlflow", run.info.run_id)
+        remember(folder, mlflow=run.info.run_id, mlflow_store=mlflow.get_tracking_uri())
 
     def record(self, figures: Mapping[str, float], step: int) -> None:
         self.mlflow.log_metrics(dict(figures), step=step)
@@ -147,18 +167,16 @@ def flat(settings: Mapping[str, Any], before: str = "") -> dict[str, Any]:
     return found
 
 
-def known_id(folder: Path, tracker: str) -> str | None:
-    """The id of a folder's run at a service, or None."""
+def remembered(folder: Path) -> dict[str, str]:
+    """What a run folder remembers of the services; empty in a new one."""
     path = folder / IDS
-    known: str | None = json.loads(path.read_text()).get(tracker) if path.is_file() else None
+    known: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     return known
 
 
-def remember_id(folder: Path, tracker: str, known: str) -> None:
-    """Store the id of a folder's run at a service."""
-    path = folder / IDS
-    ids = json.loads(path.read_text()) if path.is_file() else {}
-    write_whole(path, f"{json.dumps({**ids, tracker: known})}\n".encode())
+def remember(folder: Path, **facts: str) -> None:
+    """Store facts about the services in a run folder."""
+    write_whole(folder / IDS, f"{json.dumps({**remembered(folder), **facts})}\n")
 
 
 def _is_set(variable: str) -> bool:

@@ -18,10 +18,12 @@ from agents.learning import run as runs
 from agents.learning import training
 from agents.learning.fast_trainer import Trainer
 from agents.learning.interruption import Interrupted, Interruption
+from agents.learning.numpy_policy import read_checkpoint
 from agents.learning.ppo import load_model
 from agents.learning.run import Run
 from agents.learning.tracking import Tracking
 from agents.random_agent import RandomAgent
+from crusoe_env import game
 
 PPO = {"learning_rate": 1e-3, "final_learning_rate": 2e-4, "ent_coef": 0.5, "final_ent_coef": 0.1}
 CONFIG = {"total_steps": 1_000, "minutes": 10, "num_envs": 8, "threads": 1, "ppo": {**PPO, "n_steps": 4}}
@@ -115,10 +117,12 @@ def test_without_minutes_a_run_has_no_limit_of_time(tmp_path, clock):
 def judged(run: Run, outcomes: list, *found: tuple[float, float]) -> list[bool]:
     """Which of these evaluations are the best so far."""
     outcomes += found
+    saved: list[int] = []
     best = []
     for _ in found:
         run.advance(run.steps + 100)
-        best.append(run.evaluate(AGENT)[0])
+        run.evaluate(AGENT, lambda: saved.append(run.steps))
+        best.append(saved[-1:] == [run.steps])
     return best
 
 
@@ -140,6 +144,17 @@ def test_a_resumed_run_knows_its_best_evaluation(tmp_path, outcomes):
     run = new_run(tmp_path, steps=300)
     assert (run.best, run.best_step, run.evaluations_since_best) == (0.4, 200, 1)
     assert judged(run, outcomes, (0.4, 0.5), (0.4, 0.51)) == [False, True]
+
+
+def test_what_a_killed_run_wrote_after_its_checkpoint_is_gone(tmp_path, outcomes, capsys):
+    judged(new_run(tmp_path), outcomes, (0.2, 0.5), (0.4, 0.5), (0.3, 0.9))
+    run = new_run(tmp_path, steps=150)
+    assert curve(tmp_path) == [(100, 0.2)]
+    assert (run.best, run.best_step) == (0.2, 100)
+    assert (
+        capsys.readouterr().err.splitlines()[-1]
+        == f"{tmp_path / 'curve.csv'}: 1 whole lines until 150 steps are kept"
+    )
 
 
 def test_patience_ends_a_run_without_a_new_best(tmp_path, outcomes):
@@ -170,7 +185,7 @@ def test_an_interruption_leaves_an_evaluation_without_a_line(tmp_path, outcomes)
     outcomes.append((0.5, 0.5))
     run.interruption.asked = True
     with pytest.raises(Interrupted):
-        run.evaluate(AGENT)
+        run.evaluate(AGENT, lambda: pytest.fail("no policy is kept"))
     assert not (tmp_path / "curve.csv").exists()
 
 
@@ -201,6 +216,25 @@ def test_a_finished_run_that_is_resumed_repeats_no_line(tmp_path, outcomes):
     assert curve(tmp_path) == [(64, 0.1)]
     learned(tmp_path, again, total_steps=128)
     assert curve(tmp_path) == [(64, 0.1), (128, 0.1)]
+
+
+def test_whenever_a_run_is_killed_its_checkpoint_is_not_behind_its_curve(tmp_path, outcomes, monkeypatch):
+    outcomes += [(0.1 * i, 0.1) for i in range(9)]
+    written = Run._append_curve
+
+    def steps_of(name: str) -> int:
+        return int(read_checkpoint(tmp_path / name, game("marooned")).run["steps"])
+
+    found = []
+
+    def append(run: Run, outcome: dict) -> None:
+        found.append((run.steps, steps_of("checkpoint.safetensors"), steps_of("best.safetensors")))
+        written(run, outcome)
+
+    monkeypatch.setattr(Run, "_append_curve", append)
+    often = {"evaluation": {"every": 32}, "checkpoint_every": 1_000}
+    learned(tmp_path, small_trainer(), total_steps=128, **often)
+    assert found == [(steps, steps, steps) for steps in (32, 64, 96, 128)]
 
 
 @pytest.mark.parametrize("within", ["play", "update"])

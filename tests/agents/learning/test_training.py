@@ -7,8 +7,6 @@ import importlib.util
 import json
 import math
 import shutil
-import sys
-import types
 from pathlib import Path
 
 import pytest
@@ -31,10 +29,9 @@ import evaluate
 import train
 from agents.commands import train as train_command
 from agents.config import ConfigError, TrainConfig, read_config
-from agents.learning import tracking
 from agents.learning.checkpoint import checkpoint_of
 from agents.learning.ppo import load_model
-from agents.learning.run import mended_curve
+from agents.learning.run import curve_until
 from agents.learning.training import state_of
 from agents.learning.training import train as train_sb3
 from crusoe_env import SB3VecEnv, game
@@ -229,7 +226,7 @@ def test_resume_goes_on_with_clock_curve_and_new_settings(run, capsys):
     curve.write_text(curve.read_text() + "1280,3,0.2")  # cut in the middle of a line
     settings = ["--ppo.n-steps", "8", "--ppo.gamma", "0.9", "--ppo.batch-size", "64"]
     assert train.main(["--resume", str(run), "--total-steps", "1536", *settings]) == 0
-    assert f"{curve}: a line was cut; 2 whole ones are kept" in capsys.readouterr().err
+    assert f"{curve}: 2 whole lines until 1,024 steps are kept" in capsys.readouterr().err
     assert curve_of(run) == [512, 1024, 1536]
     assert seconds() > before > 0
     model = load_model(run / "checkpoint.zip")
@@ -277,47 +274,10 @@ def test_values_that_a_field_does_not_take_are_told_in_one_line(given, message, 
 def test_of_a_damaged_curve_the_whole_lines_are_kept(tmp_path, capsys, content, kept):
     path = tmp_path / "curve.csv"
     path.write_text(content)
-    assert len(mended_curve(path)) == kept
+    assert len(curve_until(path, 9)) == kept
     capsys.readouterr()
-    assert len(mended_curve(path)) == kept
+    assert len(curve_until(path, 9)) == kept
     assert capsys.readouterr().err == ""  # it is whole now
-
-
-class FakeService:
-    """Stands for the modules `wandb` and `mlflow`: what a training tells them."""
-
-    def __init__(self) -> None:
-        self.begun, self.steps, self.id, self.info = [], [], "a1", types.SimpleNamespace(run_id="a1")
-        self.set_experiment = self.log_params = self.finish = self.end_run = lambda *given: None
-
-    def init(self, **given):
-        self.begun.append(given["id"])
-        return self
-
-    def start_run(self, run_id, run_name):
-        self.begun.append(run_id)
-        return self
-
-    def log(self, figures, step):
-        self.steps.append(step)
-
-    log_metrics = log
-
-
-@pytest.mark.parametrize("trainer", ["sb3", "fast"])
-@pytest.mark.parametrize("service", ["wandb", "mlflow"])
-def test_figures_go_to_services_where_a_resumed_run_goes_on(service, trainer, tmp_path, monkeypatch):
-    fake = FakeService()
-    monkeypatch.setitem(sys.modules, service, fake)
-    monkeypatch.setattr(tracking, "check_installed", lambda names: None)
-    monkeypatch.setattr(train_command, "check_installed", lambda names: None)
-    given = arguments(run_dir=tmp_path, trainer=trainer, trackers=service, evaluation__every=2048)
-    assert train.main(given) == 0
-    assert fake.steps[-1] == 1024
-    assert not (tmp_path / "tensorboard").exists()
-    assert train.main(["--resume", str(tmp_path), "--total-steps", "1536"]) == 0
-    assert fake.begun == [None, "a1"]
-    assert fake.steps[-1] == 1536
 
 
 def test_a_service_that_is_not_installed_is_one_line(refused, tmp_path, monkeypatch):
@@ -344,7 +304,7 @@ def test_a_whole_curve_is_left_as_it_is(tmp_path, capsys, end):
     path = tmp_path / "curve.csv"
     content = f"steps,victory_rate{end}5,0.5{end}".encode()
     path.write_bytes(content)
-    assert len(mended_curve(path)) == 1
+    assert len(curve_until(path, 9)) == 1
     assert path.read_bytes() == content
     assert capsys.readouterr().err == ""
 
