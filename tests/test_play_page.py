@@ -2,10 +2,6 @@
 
 import pytest
 
-from crusoe_env import game
-from crusoe_env.play import files
-from crusoe_env.play.program import new_session, parser
-from crusoe_env.play.web.showing import Showing
 from crusoe_env.show.description import describe
 from tests.browser import DESKTOP, PHONE, Page, chromium, needs_chromium
 from tests.web import serving, snapshot
@@ -285,21 +281,3 @@ def test_the_seat_is_remembered(opened):
     shown.page.reload()
     shown.page.wait_for_selector("main:not([hidden])")
     assert shown.page.input_value("#seat") == "1"
-
-
-@pytest.mark.slow
-def test_a_game_goes_on_after_the_server_was_started_again(monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    line = parser(game("marooned"), "play")
-    session, _ = new_session(line.parse_args(["marooned", "--web"]))
-    showing = Showing(session, files.autosave_of("marooned"))
-    showing.move({"action": session.env.legal_actions()[0]})
-    left = session.env.snapshot()
-    again, origin = new_session(line.parse_args(["marooned", "--web"]))
-    assert again.env.snapshot() == left
-    assert (len(again.history), len(again.log)) == (1, 1)
-    assert "marooned.game" in origin
-    for other in (["--new"], ["--seed", "3"]):
-        assert new_session(line.parse_args(["marooned", "--web", *other]))[0].history == []
-    files.autosave_of("marooned").write_bytes(b"crusoe_env save\nbroken")
-    assert new_session(line.parse_args(["marooned", "--web"]))[0].history == []

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.saves import LARGEST, MAGIC
 from crusoe_env.support.files import read_limited, write_whole
+from crusoe_env.support.locks import InUseError, only_writer_of
 from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
@@ -33,6 +36,27 @@ def autosave_of(game: str) -> Path:
     """The file in which the page keeps its game, in the user's folder for the state of programs."""
     folder = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA")
     return Path(folder or Path.home() / ".local" / "state") / "crusoe_env" / f"{game}.game"
+
+
+@contextlib.contextmanager
+def autosave(game: str) -> Iterator[Path]:
+    """A file in which a page keeps its game: the first one that no other running program uses.
+
+    The second page of a game that is played at the same time has `NAME-2.game`, and so on.
+    """
+    number = 1
+    while True:
+        path = autosave_of(game if number == 1 else f"{game}-{number}")
+        with contextlib.ExitStack() as held:
+            try:
+                held.enter_context(only_writer_of(path))
+            except InUseError:
+                number += 1
+                continue
+            except OSError:  # the folder cannot be made; the page says so when the game is not saved
+                pass
+            yield path
+        return
 
 
 def saved_game(path: Path) -> bytes:

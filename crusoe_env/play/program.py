@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import dataclasses
 import importlib
 import ipaddress
@@ -19,7 +20,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 from crusoe_env.command_line import CommandLine, game_name, options_of, seed_of, value_of
 from crusoe_env.interfaces.registration import GAMES, game, module_of
 from crusoe_env.play.advice import SHOWN
-from crusoe_env.play.files import autosave_of, file_of, saved_game
+from crusoe_env.play.files import autosave as autosaved
+from crusoe_env.play.files import file_of, saved_game
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.saves import Save, read_save
 from crusoe_env.play.seats import SeatedSession
@@ -148,20 +150,37 @@ def given_options(given: argparse.Namespace) -> dict[str, Any]:
     return {**options_of(given.option), **named}
 
 
-def kept_game(given: argparse.Namespace) -> str | None:
-    """The file with the page's last game, unless the command line asks for another game."""
-    asks = given.new or given.seed is not None or given.chance or given.data or given_options(given)
-    asks = asks or given.seats is not None
-    if not given.web or given.load is not None or asks:
+def kept_game(given: argparse.Namespace, autosave: Path | None) -> str | None:
+    """The file with the page's last game, unless the command line asks for another game.
+
+    Args:
+        given: the command line.
+        autosave: where the page keeps its game; None: nowhere.
+    """
+    asks = given.load or given.new or given.seed is not None or given.chance or given.data
+    if asks or autosave is None or not autosave.exists():
         return given.load
-    path = autosave_of(game(given.game).name)
     try:
-        loaded(str(path), game(given.game))
+        save = loaded(str(autosave), game(given.game))
     except RefusedError as error:
-        if path.exists():
-            print(f"a new game begins: {one_line(error)}", file=sys.stderr)
+        print(f"a new game begins: {one_line(error)}", file=sys.stderr)
         return None
-    return str(path)
+    return str(autosave) if is_asked_for(save, given) else None
+
+
+def is_asked_for(save: Save, given: argparse.Namespace) -> bool:
+    """Return true if a kept game has the seats and options that the command line names."""
+    options = given_options(given)
+    same = all(name in save.options and save.options[name] == value for name, value in options.items())
+    return same and list(save.seats) == (given.seats or [])
+
+
+def set_aside(autosave: Path) -> None:
+    """Keep the game that another one is about to replace, as NAME.before.game."""
+    before = autosave.with_suffix(f".before{autosave.suffix}")
+    with contextlib.suppress(OSError):
+        os.replace(autosave, before)
+        print(f"the game before is kept: --load {before}", file=sys.stderr)
 
 
 def new_env(name: str, options: Mapping[str, Any], data: str | None = None) -> GameEnv:
@@ -183,12 +202,20 @@ def new_env(name: str, options: Mapping[str, Any], data: str | None = None) -> G
     return env
 
 
-def new_session(given: argparse.Namespace) -> tuple[Session, str]:
-    """The session that the command line asks for, and where it came from. Raises ValueError or TypeError."""
+def new_session(given: argparse.Namespace, autosave: Path | None = None) -> tuple[Session, str]:
+    """The session that the command line asks for, and where it came from.
+
+    Args:
+        given: the command line.
+        autosave: where the page keeps its game; None: nowhere.
+
+    Raises:
+        ValueError, TypeError: there is no such game.
+    """
     check_reach(given)
     game(given.game).viewed("picture" if given.web else "text")  # a game without a view cannot be shown
     seed = secrets.randbelow(1_000_000) if given.seed is None else given.seed
-    kept = kept_game(given)
+    kept = kept_game(given, autosave)
     save = None if kept is None else loaded(kept, game(given.game))
     options = {**(save.options if save else {}), **given_options(given)}
     if given.seats is not None and save is None and PLAYERS in game(given.game).options:
@@ -216,7 +243,12 @@ def new_session(given: argparse.Namespace) -> tuple[Session, str]:
             session.begin_with(dataclasses.replace(save, options=options))
         except RefusedError as error:
             raise RefusedError(f"{kept}: {one_line(error)}") from error
+        if given.seats is not None and given.load is None and not session.env.legal_actions():
+            given.new = True  # the table's last game is over
+            return new_session(given, autosave)
         origin = f"from {kept}"
+    elif autosave is not None and autosave.exists():
+        set_aside(autosave)
     return session, origin
 
 
@@ -267,15 +299,18 @@ def main(
     if name is not None and quick_start and "--compile" not in arguments:
         interpret_unless_compiled(name)
     given = parser(None if name is None else game(name), prog).parse_args(arguments)
-    try:
-        session, origin = new_session(given)
-    except BrokenPipeError:
-        raise
-    except (ValueError, TypeError, OSError) as error:
-        print(f"{prog}: {one_line(error)}", file=sys.stderr)
-        return 2
-    if given.web:
-        return serve(session, origin, given, prog)
+    with contextlib.ExitStack() as held:
+        try:
+            keeps = given.web and given.study is None
+            autosave = held.enter_context(autosave_for(given)) if keeps else None
+            session, origin = new_session(given, autosave)
+        except BrokenPipeError:
+            raise
+        except (ValueError, TypeError, OSError) as error:
+            print(f"{prog}: {one_line(error)}", file=sys.stderr)
+            return 2
+        if given.web:
+            return serve(session, origin, given, prog, autosave)
     screen = Screen(source, target, given.plain)
     if screen.source is sys.stdin:
         with_line_editing()
@@ -292,22 +327,27 @@ def start(arguments: Sequence[str], prog: str = "crusoe_env.play") -> int:
     return main(arguments, quick_start=True, prog=prog)
 
 
-def serve(session: Session, origin: str, given: argparse.Namespace, prog: str) -> int:
+def autosave_for(given: argparse.Namespace) -> contextlib.AbstractContextManager[Path]:
+    """Where a page keeps its game, or a table with seats."""
+    name = game(given.game).name
+    return autosaved(name if given.seats is None else f"{name}-seats")
+
+
+def serve(session: Session, origin: str, given: argparse.Namespace, prog: str, autosave: Path | None) -> int:
     """Play in the browser until Ctrl-C, and return the exit status."""
     from crusoe_env.play.web.seats import Agents, SharedTable
     from crusoe_env.play.web.server import GameServer
     from crusoe_env.play.web.showing import Showing
 
-    name = session.env.game.name
     table = None
     if isinstance(session, SeatedSession):
         try:
             study = study_of(session, given)
-            table = SharedTable(session, autosave_of(f"{name}-seats") if study is None else None, study)
+            table = SharedTable(session, autosave, study)
         except RefusedError as error:
             print(f"{prog}: {one_line(error)}", file=sys.stderr)
             return 2
-    showings = Showing(session, autosave_of(name)) if table is None else table.showings
+    showings = Showing(session, autosave) if table is None else table.showings
     try:
         server = GameServer(showings, given.port, given.host, given.public or "")
     except (OSError, OverflowError) as error:

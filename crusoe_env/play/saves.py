@@ -38,6 +38,7 @@ class Save:
         seed: with which it was begun; None if nobody knows it.
         moves: each with a snapshot from before it, the last one last.
         log: the moves in words.
+        seats: who has each seat of a table with agents; empty for other games.
     """
 
     snapshot: bytes
@@ -45,6 +46,7 @@ class Save:
     seed: int | None
     moves: Sequence[Done] = ()
     log: Sequence[Entry] = ()
+    seats: Sequence[str] = ()
 
 
 def pack_save(save: Save) -> bytes:
@@ -58,6 +60,7 @@ def pack_save(save: Save) -> bytes:
             "format": FORMAT,
             "options": save.options,
             "seed": save.seed,
+            "seats": list(save.seats),
             "actions": [move.action for move in moves],
             "log": [
                 [entry.round, entry.who, entry.name, entry.changes, entry.phase, entry.chosen]
@@ -123,6 +126,7 @@ def _unpacked(content: bytes) -> Save:
         log = [_entry(entry) for entry in heading["log"]]
         seed = None if heading["seed"] is None else _whole(heading["seed"])
         options = dict(heading["options"].items())
+        seats = tuple(map(_words, heading.get("seats", ())))  # games saved before November 2026 have none
     except RefusedError:
         raise
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
@@ -131,7 +135,7 @@ def _unpacked(content: bytes) -> Save:
         raise RefusedError("the heading of the saved game is damaged")
     *before, present = (snapshots[a:b] for a, b in pairwise(accumulate(sizes, initial=0)))
     moves = [Done(snapshot, action) for snapshot, action in zip(before, actions, strict=True)]
-    return Save(present, options, seed, moves, log)
+    return Save(present, options, seed, moves, log, seats)
 
 
 def _whole(value: Any) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.play.advice import Advice, Adviser, best_adviser
@@ -40,7 +40,10 @@ class Session:
         setup: environment, options and seed of the game.
         history: the moves so far, the last one last.
         log: the same in words.
+        names: who has each seat of a table with agents (`SeatedSession`); empty for other games.
     """
+
+    names: Sequence[str] = ()
 
     def __init__(
         self,
@@ -140,7 +143,8 @@ class Session:
         """The game with its options, seed, history and log, for `load`."""
         moves = self.moves
         log = self.log[len(self.log) - len(moves) :]
-        return pack_save(Save(self.env.snapshot(), self.setup.options, self.setup.seed, moves, log))
+        setup = self.setup
+        return pack_save(Save(self.env.snapshot(), setup.options, setup.seed, moves, log, self.names))
 
     def load(self, content: bytes) -> None:
         """Go on with a saved game, with its options, history and log; `undo` leads back to the game before.
