@@ -21,6 +21,7 @@ import pytest
 from crusoe_env.play import main
 from crusoe_env.play.saves import Save, pack_save
 from crusoe_env.play.web import server as web_server
+from crusoe_env.play.web import showing
 from crusoe_env.play.web.server import HEADERS, LARGEST_BODY, OPEN_THE_ADDRESS
 from tests.terminal import ROOT, new_game
 from tests.web import legal, request, serving, snapshot, table
@@ -397,7 +398,8 @@ def test_the_game_goes_on_while_an_agent_thinks(server, monkeypatch):
 
 
 def test_a_silent_connection_is_closed(server, monkeypatch):
-    monkeypatch.setattr(web_server, "SECONDS", 0.1)
+    for name in ("SECONDS", "WITHOUT_TOKEN"):
+        monkeypatch.setattr(web_server, name, 0.1)
     for sent in (b"", b"GET / HT", head(server, "GET /version HTTP/1.1")[:-2], b"\r\n"):
         assert raw(server, sent) == b""
     lines = ("Content-Type: application/json", "Content-Length: 99")
@@ -415,6 +417,33 @@ def test_a_request_that_comes_byte_by_byte_is_not_waited_for(server):
             reader.read(1)
 
 
+def test_only_a_connection_that_has_shown_the_token_may_stay_silent(server, monkeypatch):
+    monkeypatch.setattr(web_server, "WITHOUT_TOKEN", 0.2)
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
+    with contextlib.closing(connection):
+        for _ in range(2):
+            connection.request("GET", "/version", headers={"Cookie": f"{server.cookie}={server.token}"})
+            used = connection.sock
+            assert connection.getresponse().read() == b'{"version": 0}'
+            time.sleep(0.4)
+        assert connection.sock is used  # the same connection served both
+    stranger = f"GET /version HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n".encode()
+    assert raw(server, stranger).startswith(b"HTTP/1.1 403 ")
+    assert raw(server, stranger[:-2]) == b""
+
+
+def test_a_picture_is_drawn_once_for_each_version_and_theme(server, monkeypatch):
+    drawn = []
+    picture = showing.page_picture
+    monkeypatch.setattr(showing, "page_picture", lambda *given: drawn.append(given[1]) or picture(*given))
+    for path in ("/table", "/table", "/table?theme=dark", "/table"):
+        before = table(server, path)["picture"]
+    assert drawn == ["light", "dark"]
+    request(server, "POST", "/move", {"action": legal(table(server))[0], "version": 0})
+    assert table(server)["picture"] != before
+    assert drawn == ["light", "dark", "light"]
+
+
 def test_connections_are_limited_and_free_again_once_they_are_closed(monkeypatch):
     monkeypatch.setattr(web_server, "MOST_CONNECTIONS", 2)
     server = serving("marooned")
@@ -423,7 +452,10 @@ def test_connections_are_limited_and_free_again_once_they_are_closed(monkeypatch
         for connection in (one, two):
             connection.sendall(head(server, "GET /version HTTP/1.1"))
             assert connection.recv(1) == b"H"
-        assert raw(server, b"") == b""
+        for sent in (head(server, "GET /version HTTP/1.1"), b""):
+            answer = raw(server, sent)
+            assert answer.startswith(b"HTTP/1.1 503 ")
+            assert b"Retry-After: 1\r\n" in answer
     while server.free_connections._value < 2:  # until both threads have seen that their connection is closed
         time.sleep(0.01)
     assert request(server, "GET", "/version")[0] == 200

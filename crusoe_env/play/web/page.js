@@ -2,13 +2,20 @@
 
 const POLL = 2000, POLL_AT_TABLE = 500, WATCH = 1000;
 const LOST = "The game does not answer. Start it again: it is saved, and goes on at the address that is printed then.";
+const FULL = "Too many windows ask at once. Close some, then try again.", MOST_TRIES = 5;
 
 async function ask(path, body, type = "application/json") {
   const sent = body === undefined ? {} : {
     method: "POST", headers: {"Content-Type": type},
     body: type === "application/json" ? JSON.stringify(body) : body,
   };
-  const answer = await fetch(path, sent).catch(() => { throw new Error(LOST); });
+  const send = () => fetch(path, sent).catch(() => { throw new Error(LOST); });
+  let answer = await send();
+  for (let tries = 0; answer.status === 503 && tries < MOST_TRIES; tries++) {  /* too many windows at once */
+    await new Promise(done => setTimeout(done, 1000 * (Number(answer.headers.get("Retry-After")) || 1)));
+    answer = await send();
+  }
+  if (answer.status === 503) throw new Error(FULL);
   const content = await answer.json();
   if (!answer.ok) throw new Error(content.refused);
   return content;

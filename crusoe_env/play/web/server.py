@@ -34,9 +34,12 @@ from crusoe_env.support.words import one_line
 ADDRESS = "127.0.0.1"
 LARGEST_BODY = LARGEST
 """Bytes of a request: the largest one brings a saved game."""
-SECONDS = 15.0
-"""In which a whole request must come, silence before it included, and in which an answer must be taken."""
-MOST_CONNECTIONS = 64
+SECONDS, WITHOUT_TOKEN = 15.0, 2.0
+"""In which a whole request must come, silence before it included, and in which an answer must be taken; the
+first for windows that have shown their token on this connection, the second for others."""
+MOST_CONNECTIONS, MOST_REFUSED = 64, 64
+"""Connections that are answered, and that are told at the same time to come again later."""
+FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 JSON, HTML, BYTES = "application/json", "text/html; charset=utf-8", "application/octet-stream"
 HEADERS = {
     "Content-Security-Policy": (
@@ -131,6 +134,7 @@ class GameServer(ThreadingHTTPServer):
         self.public = public
         self.lock, self.thinking = threading.Lock(), threading.Lock()
         self.free_connections = threading.Semaphore(MOST_CONNECTIONS)
+        self.free_refusals = threading.Semaphore(MOST_REFUSED)
         super().__init__((host, port), Handler)
 
     @property
@@ -148,15 +152,29 @@ class GameServer(ThreadingHTTPServer):
         return next((door for door in self.doors if door.path == "/" or path.startswith(door.path)), None)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer in a thread; close the connection at once where there are too many."""
-        if not self.free_connections.acquire(blocking=False):
+        """Answer in a thread; where there are too many connections, say so, or close it at once."""
+        if self.free_connections.acquire(blocking=False):
+            try:
+                super().process_request(request, client_address)
+            except BaseException:
+                self.free_connections.release()
+                raise
+        elif self.free_refusals.acquire(blocking=False):
+            threading.Thread(target=self._refuse, args=(request,), daemon=True).start()
+        else:
             self.shutdown_request(request)
-            return
+
+    def _refuse(self, request: socket.socket) -> None:
+        """Tell a connection to come again later."""
         try:
-            super().process_request(request, client_address)
-        except BaseException:
-            self.free_connections.release()
-            raise
+            request.settimeout(WITHOUT_TOKEN)
+            with contextlib.suppress(OSError):
+                request.recv(65_536)  # a request that is not read would take the answer back with it
+            with contextlib.suppress(OSError):
+                request.sendall(FULL)
+        finally:
+            self.shutdown_request(request)
+            self.free_refusals.release()
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
         """Answer the requests of a connection."""
@@ -235,10 +253,11 @@ class Handler(BaseHTTPRequestHandler):
         super().setup()
         self._reader = TimedReader(self.connection)
         self.rfile = io.BufferedReader(self._reader)
+        self._is_known = False
 
     def handle_one_request(self) -> None:
         """Read a request, at most for so many seconds, and answer it."""
-        self._reader.until = time.monotonic() + SECONDS
+        self._reader.until = time.monotonic() + (SECONDS if self._is_known else WITHOUT_TOKEN)
         super().handle_one_request()
 
     def do_GET(self) -> None:
@@ -371,6 +390,7 @@ class Handler(BaseHTTPRequestHandler):
         known = [value for name, _, value in pairs if name == self.server.cookie]
         if door is None or not any(map(door.is_token, known)):
             raise ForbiddenError(OPEN_THE_ADDRESS)
+        self._is_known, self._reader.until = True, time.monotonic() + SECONDS
 
     def _is_from_elsewhere(self) -> bool:
         """Return true if the browser says that another page made this request."""

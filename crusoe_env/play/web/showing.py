@@ -56,6 +56,7 @@ class Showing:
         self.notice = ""
         self._autosave = autosave
         self._counted: tuple[int, str, Chances] | None = None  # version, agent, chances
+        self._pictures: dict[str, tuple[int, str]] = {}  # by theme the version, and its picture
 
     # ------------------------------------------------------------------ what is shown
 
@@ -86,7 +87,7 @@ class Showing:
             "dice": dict(description.dice),
             "introduction": introduction(env, self.viewer) if begins else [],
             "blocks": self._blocks(description),
-            "picture": page_picture(env, theme, self.viewer),
+            "picture": self._picture(theme),
             "text": env.text(self.viewer),
             "log": [dataclasses.asdict(entry) for entry in self.session.log_of(self.viewer)[-LOGGED:]],
             "undo": len(self.session.history),
@@ -95,6 +96,14 @@ class Showing:
             "agent": self.session.agent,
             "result": result(env) if over else "",
         }
+
+    def _picture(self, theme: str) -> str:
+        """The picture of this version, drawn once for all windows that ask for it."""
+        version, picture = self._pictures.get(theme, (-1, ""))
+        if version != self.version:
+            picture = page_picture(self.session.env, theme, self.viewer)
+            self._pictures[theme] = (self.version, picture)
+        return picture
 
     def _blocks(self, description: Description) -> list[dict[str, Any]]:
         """The legal moves by block of the action layout, each with its name and what it means now."""
