@@ -81,8 +81,10 @@ def register(game: Game) -> None:
     Raises:
         ValueError: another game has this name or id, or the game is no global of its module.
         TypeError: it is no game.
+        gymnasium.error.Error: its id is malformed.
+        In each case nothing is registered.
     """
-    if not hasattr(game, "env_id"):
+    if not isinstance(game, importlib.import_module("crusoe_env.engine.game").Game):
         raise TypeError(f"register: expected a Game, not {shown(game)}")
     if _PATHS.get(game.name, game.path) != game.path:
         raise ValueError(f"there is another game named {game.name!r}: {_PATHS[game.name]}")
@@ -96,10 +98,14 @@ def _register(name: str, env_id: str, path: str, classes: Classes, arguments: di
     if env_id in gymnasium.registry:
         raise ValueError(f"there is another environment with the id {env_id}")
     GAMES[name], _PATHS[name] = env_id, path
-    gymnasium.register(env_id, classes.single, vector_entry_point=classes.vector, kwargs=arguments)
-    for kind in ("aec", "parallel"):
-        if entry := getattr(classes, kind):
-            pettingzoo.register(kind, env_id, entry, kwargs=arguments)
+    try:
+        gymnasium.register(env_id, classes.single, vector_entry_point=classes.vector, kwargs=arguments)
+        for kind in ("aec", "parallel"):
+            if entry := getattr(classes, kind):
+                pettingzoo.register(kind, env_id, entry, kwargs=arguments)
+    except BaseException:  # such as gymnasium's, of a malformed id
+        unregister(name)
+        raise
 
 
 def unregister(name: str) -> None:

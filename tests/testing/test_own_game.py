@@ -94,6 +94,20 @@ def test_a_game_that_is_taken_back_is_gone_and_can_be_registered_again():
     assert gymnasium.spec(ENV_ID).id == ENV_ID
 
 
+def test_what_cannot_be_registered_leaves_nothing(monkeypatch):
+    before = dict(crusoe_env.GAMES)
+    broken = types.SimpleNamespace(env_id=5, name=None, path=None, several_players=None)
+    with pytest.raises(TypeError, match=r"^register: expected a Game, not "):
+        crusoe_env.register(broken)
+    other = types.ModuleType("my games")
+    other.BAD = dataclasses.replace(GAME, module="my games", name="bad")
+    monkeypatch.setitem(sys.modules, "my games", other)
+    with pytest.raises(gymnasium.error.Error, match="Malformed environment ID: my games/"):
+        crusoe_env.register(other.BAD)
+    assert before == crusoe_env.GAMES
+    assert other.BAD.env_id not in gymnasium.registry
+
+
 @pytest.mark.parametrize(
     ("path", "message"),
     [
