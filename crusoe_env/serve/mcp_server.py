@@ -7,10 +7,13 @@ import secrets
 import socket
 import sys
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from mcp.server import MCPServer
+from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 
 from crusoe_env.play.moves import RefusedError
@@ -18,8 +21,11 @@ from crusoe_env.serve.match import Match, Offer, Reply
 from crusoe_env.support.words import one_line, shown
 
 T = TypeVar("T")
-MOST_GAMES = 100
-"""Games that a server holds; one more, and it forgets the oldest."""
+MOST_GAMES, MOST_OF_SESSION = 100, 20
+"""Games that a server holds, and of a session where the protocol has sessions (2026-07-28 has none)."""
+IDLE = 600.0
+"""Seconds without a call after which another client's new game may take the place of a game."""
+SESSION = "mcp-session-id"
 PATH = "/mcp"
 INSTRUCTIONS = (
     "Board games in text. Begin with new_game: it tells the rules, the table and a game_id. Then call act"
@@ -27,20 +33,44 @@ INSTRUCTIONS = (
 )
 
 
+@dataclass
+class Held:
+    """A game that a server holds.
+
+    Attributes:
+        match: the game.
+        session: in which it was begun; empty where the protocol has none.
+        used: when it was last asked for, by the clock.
+    """
+
+    match: Match
+    session: str
+    used: float
+
+
 class Games:
     """The games of a server and its tools; calls follow one another.
+
+    Where there is no room for one more game, one that has ended is forgotten first, then the least recently
+    used. A game that another client has used in the last `IDLE` seconds stays.
 
     Args:
         offer: what may be played.
         several: several clients may play, so each call names its game.
+        clock: a clock in seconds.
     """
 
-    def __init__(self, offer: Offer, several: bool) -> None:
+    def __init__(self, offer: Offer, several: bool, clock: Callable[[], float] = time.monotonic) -> None:
         self.offer, self.several = offer, several
-        self.matches: dict[str, Match] = {}
+        self.held: dict[str, Held] = {}
+        """By game_id, the least recently used first."""
+        self._newest = ""
+        self._clock = clock
         self._lock = threading.Lock()
 
-    def new_game(self, game: str, seed: int | None = None, options: dict[str, Any] | None = None) -> str:
+    def new_game(  # noqa: D417 - clients read this, and give no context
+        self, context: Context, game: str, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> str:
         """Begin a game. Returns its game_id, the rules, how to answer, and the first message.
 
         Args:
@@ -49,11 +79,11 @@ class Games:
             options: of the game, for instance {"players": 2, "scenario": "castaways"} for robinson.
         """
         with self._lock:
+            session = (context.headers or {}).get(SESSION, "")
             match = self._tried(lambda: Match(self.offer.new_env(game, options or {}, {}), seed))
-            game_id = secrets.token_hex(8)
-            if len(self.matches) >= MOST_GAMES:
-                del self.matches[next(iter(self.matches))]
-            self.matches[game_id] = match
+            self._make_room(session)
+            self._newest = game_id = secrets.token_hex(8)
+            self.held[game_id] = Held(match, session, self._clock())
             return f"game_id: {game_id}\n\n{match.env.briefing()}\n\n{match.last.message}"
 
     def look(self, game_id: str = "") -> str:
@@ -98,13 +128,31 @@ class Games:
 
     def _match(self, game_id: str) -> Match:
         """The game that a call means. Raises ToolError."""
-        if not self.matches:
+        if not self.held:
             raise ToolError("no game has begun; call new_game")
         if not game_id and not self.several:
-            return next(reversed(self.matches.values()))
-        if game_id not in self.matches:
+            game_id = self._newest
+        if game_id not in self.held:
             raise ToolError(f"there is no game {shown(game_id)}; give the game_id that new_game has returned")
-        return self.matches[game_id]
+        found = self.held[game_id] = self.held.pop(game_id)  # now the last one
+        found.used = self._clock()
+        return found.match
+
+    def _make_room(self, session: str) -> None:
+        """Forget a game if there are as many as may be. Raises ToolError if all are being played."""
+        own = [name for name, held in self.held.items() if session and held.session == session]
+        if len(own) >= MOST_OF_SESSION:
+            del self.held[self._least(own)]
+        elif len(self.held) >= MOST_GAMES:
+            chosen = self._least(list(self.held))
+            held = self.held[chosen]
+            if self.several and not held.match.env.over and self._clock() - held.used < IDLE:
+                raise ToolError(f"all {MOST_GAMES} games of this server are being played; try again later")
+            del self.held[chosen]
+
+    def _least(self, names: Sequence[str]) -> str:
+        """The game to be forgotten among those named, which are in the order of their use."""
+        return next((name for name in names if self.held[name].match.env.over), names[0])
 
     @staticmethod
     def _tried(do: Callable[[], T]) -> T:

@@ -73,7 +73,10 @@ def offer_of(given: argparse.Namespace) -> Offer:
             raise ValueError(
                 f"--option: {listed(games)} has no option {name!r}; {nearest(name, sorted(known))}"
             )
-    return Offer(games, limits_of(given.limit), settings, options)
+    offer = Offer(games, limits_of(given.limit), settings, options)
+    for game in games if options else ():
+        offer.new_env(game, {}, {})  # a wrong value is told before a client comes
+    return offer
 
 
 def start(arguments: Sequence[str], prog: str = "crusoe_env.serve") -> int:

@@ -150,6 +150,7 @@ def test_limits_and_settings_come_from_the_command_line():
         (["--json", "--limit", "turn=1"], "unknown limit 'turn'; did you mean 'turns'?"),
         (["--json", "--limit", "turns=0"], "limit turns must be at least 1"),
         (["--json", "marooned", "--option", "players=2"], "has no option 'players'"),
+        (["--json", "robinson", "--option", "players=9"], "players"),
     ],
 )
 def test_wrong_arguments_are_one_line(arguments, said, capsys):

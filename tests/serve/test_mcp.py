@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from contextlib import asynccontextmanager, contextmanager
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -188,5 +189,76 @@ def test_moves_are_not_listed_where_the_protocol_forbids_it():
         async with in_process({"list_moves": False}) as client:
             await call(client, "new_game", game="marooned", seed=1)
             assert await call(client, "moves") == ("this game does not list the legal moves", True)
+
+    asyncio.run(play())
+
+
+# ---------------------------------------------------------------------- which games a server forgets
+
+
+@pytest.fixture
+def memory(monkeypatch):
+    """A server for several clients with room for four games, two of a session, and a clock."""
+    from crusoe_env.serve import mcp_server
+    from crusoe_env.serve.match import Offer
+
+    monkeypatch.setattr(mcp_server, "MOST_GAMES", 4)
+    monkeypatch.setattr(mcp_server, "MOST_OF_SESSION", 2)
+    clock = SimpleNamespace(now=0.0)
+    games = mcp_server.Games(Offer(["marooned"]), several=True, clock=lambda: clock.now)
+    return games, clock
+
+
+def begin(games, session=""):
+    """The game_id of a new game."""
+    context = SimpleNamespace(headers={"mcp-session-id": session} if session else {})
+    return re.match(r"game_id: (\w+)", games.new_game(context, "marooned", 1))[1]
+
+
+def lose(games, game_id):
+    """End a game by answers that are refused."""
+    while not games.held[game_id].match.env.over:
+        games.act("dance", game_id)
+
+
+def test_games_that_have_ended_are_forgotten_first(memory):
+    games, _ = memory
+    ids = [begin(games) for _ in range(4)]
+    lose(games, ids[2])
+    fifth = begin(games)
+    assert set(games.held) == {*ids[:2], ids[3], fifth}
+
+
+def test_a_game_that_is_being_played_stays(memory):
+    games, clock = memory
+    ids = [begin(games) for _ in range(4)]
+    with pytest.raises(Exception, match="all 4 games of this server are being played; try again later"):
+        begin(games)
+    clock.now = 601.0
+    games.look(ids[0])  # the oldest, but not the one that was used least recently
+    begin(games)
+    assert ids[0] in games.held
+    assert ids[1] not in games.held
+
+
+def test_a_session_takes_the_place_of_its_own_games_alone(memory):
+    games, _ = memory
+    others = begin(games, "a")
+    own = [begin(games, "b") for _ in range(9)]
+    assert set(games.held) == {others, *own[-2:]}
+
+
+def test_one_client_alone_always_begins_another_game(monkeypatch):
+    from crusoe_env.serve import mcp_server
+
+    monkeypatch.setattr(mcp_server, "MOST_GAMES", 2)
+
+    async def play():
+        async with in_process() as client:
+            ids = [(await call(client, "new_game", game="marooned", seed=1))[0][9:25] for _ in range(3)]
+            assert "there is no game" in (await call(client, "look", game_id=ids[0]))[0]
+            assert not (await call(client, "look", game_id=ids[1]))[1]
+            schema = next(tool for tool in (await client.list_tools()).tools if tool.name == "new_game")
+            assert set(schema.input_schema["properties"]) == {"game", "seed", "options"}
 
     asyncio.run(play())
