@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import numpy as np
 
 from crusoe_env import Simulator
@@ -21,6 +24,8 @@ class Agent:
         cheats: the agent gets the true states, with the order of the deck, to measure the value of hidden
             information.
         remembers: the agent gets a `Turn`: the games, seats and moves since its last decision.
+        files: what the agent reads, such as weights: paths of files or folders, as it opens them. Results are
+            kept under a hash of their contents.
         at_once: as a teacher, a planner gets so many games at a time; Ctrl-C waits for these.
     """
 
@@ -28,6 +33,7 @@ class Agent:
     plans = False
     cheats = False
     remembers = False
+    files: Sequence[str | Path] = ()
     at_once = 1_024
 
     def reset(self, seed: int) -> None:

@@ -13,6 +13,7 @@ from crusoe_env import Simulator, game
 from crusoe_env.engine.compile.sources import KERNELS, Sources, unit_of
 from crusoe_env.support.origin import commit, machine
 
+from .base import Agent
 from .registry import guiding_policy, policy_file
 from .shipped import PACKAGE
 from .zoo import DIRTY
@@ -67,14 +68,28 @@ def agents_digest() -> str:
     return _digest((name.as_posix(), file) for name, file in pairs if name.parts[0] not in NOT_PLAYED)
 
 
-def policy_digest(agents: Sequence[str]) -> str:
+def policy_digest(agents: Sequence[str], read: Iterable[Path] = ()) -> str:
     """A hash of the trained policies of agents; empty without any.
 
     For a user's own class it covers the Python files in the folder of its module; for a policy that guides a
     search also its configuration, which defines its values.
+
+    Args:
+        agents: their names.
+        read: what the agents read besides, see `files_read`.
     """
-    files = [file for agent in agents for file in _files_of(agent)]
+    files = [*(file for agent in agents for file in _files_of(agent)), *read]
     return _digest((file.name, file) for file in files) if files else ""
+
+
+def files_read(agent: Agent) -> list[Path]:
+    """The files that an agent names; of a folder all in it. Raises ValueError for a missing one."""
+    found: list[Path] = []
+    for path in map(Path, agent.files):
+        if not path.exists():
+            raise ValueError(f"agent {agent.name!r}: its files name {str(path)!r}, which does not exist")
+        found += sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
+    return found
 
 
 def _files_of(agent: str) -> list[Path]:

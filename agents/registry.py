@@ -90,6 +90,13 @@ def is_shipped(name: str) -> bool:
     return name in ("random", "scripted") or name.partition(":")[0] in SEARCHES or runs.is_of_zoo(name)
 
 
+def is_own_class(name: str) -> bool:
+    """Return true for the import path of a user's own class, MODULE:CLASS."""
+    kinds = (*GUIDED, *SEARCHES, *ROLLING)
+    is_named = runs.is_policy(name) or partners.is_partner(name) or name.partition(":")[0] in kinds
+    return is_own(name) and not is_named
+
+
 def guiding_policy(name: str) -> str | None:
     """The policy that guides a search, "" for a search without one; None for other agents.
 
@@ -107,7 +114,7 @@ def policy_file(name: str) -> Path | None:
         return runs.policy_file(name)
     if partners.is_partner(name):
         return None  # a style, which is a part of the sources
-    return own_file(name) if name.partition(":")[0] not in SEARCHES and is_own(name) else None
+    return own_file(name) if is_own_class(name) else None
 
 
 def _search(kind: str, budget: str, simulator: Simulator) -> Agent:
@@ -150,8 +157,8 @@ def _policy_and_budget(settings: str) -> tuple[str, str]:
 
 
 def _short(policy: str) -> str:
-    """The last part of a path; else the name itself."""
-    return Path(policy).name if os.path.exists(policy) else policy
+    """A path as tables show it; else the name itself."""
+    return runs.path_in_tables(policy) if os.path.exists(policy) else policy
 
 
 def _guided(kind: str, settings: str, simulator: Simulator) -> Agent:

@@ -26,6 +26,19 @@ def is_policy(name: str) -> bool:
     return is_of_zoo(name) or os.path.exists(name)
 
 
+def path_in_tables(path: str) -> str:
+    """The path of a run as tables show it: seen from the working folder, without `runs/`, else whole.
+
+    Different runs have different ones, so that two runs named seed0 are told apart.
+    """
+    whole, here = Path(path).resolve(), Path.cwd()
+    if not whole.is_relative_to(here) or whole == here:
+        return str(whole)
+    seen = whole.relative_to(here)
+    without = Path(*seen.parts[1:])
+    return str(without if seen.parts[0] == "runs" and without.parts and not without.exists() else seen)
+
+
 def policy_file(name: str) -> Path:
     """The file of a policy's weights."""
     short = zoo.named(name)

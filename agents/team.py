@@ -25,12 +25,13 @@ class Team(Agent):
     Args:
         agents: by seat.
         simulator: the rules, with as many players.
+        names: of the agents in tables; by default their own.
 
     Raises:
         ValueError: for a game of one player, or another number of agents than of players.
     """
 
-    def __init__(self, agents: Sequence[Agent], simulator: Simulator) -> None:
+    def __init__(self, agents: Sequence[Agent], simulator: Simulator, names: Sequence[str] = ()) -> None:
         game = simulator.game
         if game.seats is None:
             raise ValueError(f"{game.title} is a game for one player: it needs no team")
@@ -39,8 +40,10 @@ class Team(Agent):
             listed = " or ".join(map(str, counts))
             raise ValueError(f"a team of {len(agents)} agents for a game of {listed} players")
         self.agents = tuple(agents)
-        self.name = " + ".join(name_in_tables(agent.name, agent.cheats) for agent in agents)
+        shown = names or [name_in_tables(agent.name, agent.cheats) for agent in agents]
+        self.name = " + ".join(shown)
         self.cheats = any(agent.cheats for agent in agents)
+        self.files = [file for agent in agents for file in agent.files]
         self.remembers = any(agent.remembers for agent in agents)
 
     @property

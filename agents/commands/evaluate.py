@@ -53,7 +53,7 @@ from ..learning.trust import add_trust, trusting
 from ..preparing import prepare
 from ..progress import progress_bar
 from ..provenance import origin_of
-from ..registry import KINDS, make_agent
+from ..registry import KINDS, is_own_class, make_agent
 from ..runs import game_of_run, is_policy
 from ..shipped import challenge_names, program, suite_names
 from ..suites import matrices
@@ -383,6 +383,11 @@ def play_and_show(
         print(
             f"{len(pairings) - len(missing)} of {len(pairings)} results are there: {folder}", file=sys.stderr
         )
+        for name in uncompared([each for each in pairings if each not in missing]):
+            print(
+                f"{name}: its Python files are the same; others are compared if it names them as `files`",
+                file=sys.stderr,
+            )
     for each in missing:
         if changed := changes_since(folder, each):
             words = f"{each.task.name}: {each.label} is played again"
@@ -409,6 +414,12 @@ def play_and_show(
                 f"stopped with {there} of {len(pairings)} results; the same command goes on", file=sys.stderr
             )
             raise
+
+
+def uncompared(pairings: Sequence[Pairing]) -> list[str]:
+    """The users' own agents among pairings that name no files."""
+    names = (name for each in pairings if not each.agent.files for name in each.names)
+    return [name for name in dict.fromkeys(names) if is_own_class(name)]
 
 
 def missing_of(pairings: Sequence[Pairing], folder: Path) -> list[Pairing]:

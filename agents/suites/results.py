@@ -29,8 +29,9 @@ from crusoe_env.support.locks import only_writer_of
 from ..base import Agent, name_in_tables
 from ..evaluation import ARRAYS, Results, play_games
 from ..learning.mapping import LAYOUT, LayoutMapping, Names, packed_names
-from ..provenance import place, policy_digest, versions_of
+from ..provenance import files_read, place, policy_digest, versions_of
 from ..registry import make_agent
+from ..runs import path_in_tables
 from ..team import Team
 from .task import Task
 
@@ -109,18 +110,24 @@ def pairings_of(tasks: Iterable[Task], names: Iterable[str]) -> list[Pairing]:
 def pairing_of(task: Task, simulator: Simulator, name: str) -> Pairing:
     """A task and the agent of this name. Raises ValueError for what cannot be played."""
     agent = make_agent(name, simulator)
-    shown = name_in_tables(agent.name, agent.cheats)
-    return _pairing(task, simulator, agent, (name,), f"{shown} {Path(name).name}" if is_path(name) else shown)
+    return _pairing(task, simulator, agent, (name,), label_of(name, agent))
 
 
 def team_pairing_of(task: Task, simulator: Simulator, seats: Sequence[str]) -> Pairing:
     """A task and a team, with an agent's name for each seat. Raises ValueError for what cannot be played."""
-    team = Team([make_agent(name, simulator) for name in seats], simulator)
+    agents = [make_agent(name, simulator) for name in seats]
+    team = Team(agents, simulator, list(map(label_of, seats, agents)))
     return _pairing(task, simulator, team, tuple(seats), name_in_tables(team.name, team.cheats))
 
 
+def label_of(name: str, agent: Agent) -> str:
+    """An agent in tables: its name, and the path of its run if it was named by one."""
+    shown = name_in_tables(agent.name, agent.cheats)
+    return f"{shown} {path_in_tables(name)}" if is_path(name) else shown
+
+
 def _pairing(task: Task, simulator: Simulator, agent: Agent, names: tuple[str, ...], label: str) -> Pairing:
-    versions = {**versions_of(simulator), "policy": policy_digest(names)}
+    versions = {**versions_of(simulator), "policy": policy_digest(names, files_read(agent))}
     parts = (
         *versions.values(),
         *("" if is_path(name) else name for name in names),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -223,6 +224,20 @@ def test_a_policy_with_other_weights_is_played_again(run, begun, trained):
     assert agents == ["ppo", "ppo"]
     assert "ppo mine is played again: policy " in said
     assert first["agents"][0]["origin"]["policy"] != second["agents"][0]["origin"]["policy"]
+
+
+def test_runs_of_one_name_are_told_apart(run, trained):
+    for folder in ("runs/lrA", "runs/lrB", "elsewhere"):
+        shutil.copytree(trained[0], Path(folder) / "seed0")
+    agents = ["runs/lrA/seed0", "runs/lrB/seed0", "elsewhere/seed0", "guided:runs/lrA/seed0:2"]
+    content, shown, _ = run("--agents", *agents, "--csv", "games.csv", games=2)
+    names = [row["agent"] for row in content["agents"]]
+    assert names == ["ppo lrA/seed0", "ppo lrB/seed0", "ppo elsewhere/seed0", "guided-2:lrA/seed0"]
+    assert all(name in shown for name in names)
+    assert {line.split(",")[0] for line in Path("games.csv").read_text().splitlines()[1:]} == set(names)
+    assert {path.name.split(".")[0] for path in Path("runs/evaluations").iterdir()} == {
+        f"marooned_{name.replace(' ', '_').replace('/', '_').replace(':', '_')}" for name in names
+    }
 
 
 def test_a_search_whose_guide_has_changed_is_played_again(run, begun, trained):

@@ -7,6 +7,7 @@ import pytest
 
 import evaluate
 from agents.base import Agent
+from agents.provenance import files_read
 from agents.registry import make_agent, policy_file
 from crusoe_env import Simulator, game
 from tests.support import ROOT
@@ -15,6 +16,8 @@ from tests.terminal import play
 BROKEN = "import no_such_package\n"
 MISTAKEN = "def f(:\n"
 OTHERS = """
+import os
+
 import numpy as np
 from crusoe_agents.base import Agent
 
@@ -33,6 +36,19 @@ class Floating(Agent):
 
     def act(self, observation, mask):
         return np.zeros(len(mask))
+
+
+class Cloned(Agent):
+    name = "cloned"
+
+    def __init__(self):
+        self.first = int(open("weights.txt").read())
+        if os.path.exists("NAMES"):
+            self.files = ["weights.txt"]
+
+    def act(self, observation, mask):
+        legal = np.argsort(-mask, axis=1, kind="stable")
+        return legal[:, 0] if self.first == 0 else np.argmax(mask, axis=1)
 
 
 class Stubborn(Agent):
@@ -79,6 +95,38 @@ def test_an_agent_may_take_the_simulator_or_not(simulator):
 def test_results_of_a_suite_depend_on_the_source_of_the_class(tmp_path):
     assert policy_file("homebody:Homebody") == tmp_path / "homebody.py"
     assert policy_file("mcts:5") is None
+
+
+@pytest.mark.parametrize("names", [True, False])
+def test_results_depend_on_the_files_that_an_agent_names(names, tmp_path, capsys):
+    def told() -> str:
+        assert evaluate.main(["--agents", "others:Cloned", "--games", "3"]) == 0
+        return capsys.readouterr().err
+
+    if names:
+        (tmp_path / "NAMES").touch()
+    weights = tmp_path / "weights.txt"
+    weights.write_text("0")
+    told()
+    others = "others:Cloned: its Python files are the same; others are compared if it names them as `files`"
+    again = told()
+    assert "1 of 1 results are there" in again
+    assert (others in again) == (not names)
+    weights.write_text("1")
+    after = told()
+    assert ("cloned is played again: policy " in after) == names
+    weights.unlink()
+    (tmp_path / "NAMES").unlink(missing_ok=True)
+
+
+def test_a_file_that_an_agent_names_must_exist(simulator, tmp_path):
+    class Lost(Agent):
+        name, files = "lost", [tmp_path / "nowhere"]
+
+    with pytest.raises(ValueError, match=r"^agent 'lost': its files name '.*nowhere', which does not exist$"):
+        files_read(Lost())
+    Lost.files = [tmp_path]
+    assert tmp_path / "homebody.py" in files_read(Lost())
 
 
 @pytest.mark.parametrize(
