@@ -163,7 +163,10 @@ class TrainConfig(Section):
     seed: Seed = Field(0, lt=2**32, description="seed of games and networks")
     total_steps: int = Field(30_000_000, ge=1, description="steps of all games together")
     minutes: float | None = Field(
-        None, gt=0, description="stop after this time, imitation included, before schedules have ended"
+        None,
+        gt=0,
+        description="stop after this time, imitation and earlier parts of a resumed run included, before"
+        " schedules have ended",
     )
     num_envs: int = Field(1024, ge=1, description="games side by side")
     checkpoint_every: int = Field(1_000_000, ge=1, description="steps between two checkpoints")
@@ -172,7 +175,7 @@ class TrainConfig(Section):
         None, ge=1, description="threads of the rules and of torch on the CPU; none: one for each processor"
     )
     trackers: tuple[Literal["tensorboard", "wandb", "mlflow"], ...] = Field(
-        ("tensorboard",), description="where the figures go; install wandb or mlflow yourself"
+        ("tensorboard",), description="where the figures go; the extra `trackers` installs wandb and mlflow"
     )
     start_from: str | None = Field(
         None, description="run folder, checkpoint or (fast) zoo:NAME whose policy is trained further"

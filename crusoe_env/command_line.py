@@ -10,14 +10,20 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from crusoe_env.interfaces.registration import GAMES, find_game, register
 from crusoe_env.support.words import one_line, shown, whole_of
 
+if TYPE_CHECKING:
+    from crusoe_env.engine.game import Game
+
 LARGEST_SEED = 2**62
 """Of the first game on a command line, so that those of all others have 64 bits too."""
 LONGEST_MESSAGE = 400
+
+SHORT = "option_"
+"""Begins the names under which a parser keeps the short forms of options."""
 
 IN_CHECKOUT = (Path(__file__).resolve().parents[1] / "pyproject.toml").is_file()
 
@@ -96,6 +102,42 @@ def options_of(items: Sequence[str]) -> dict[str, Any]:
             raise ValueError(f"--option {shown(item)}: write NAME=VALUE")
     pairs = (item.split("=", 1) for item in items)
     return {name: value_of(value) for name, value in pairs}
+
+
+def game_among(arguments: Sequence[str]) -> Game | None:
+    """The game of the suite that a command line names, before it is parsed."""
+    name = next((word for word in arguments if word in GAMES), None)
+    return None if name is None else find_game(name)
+
+
+def add_options(line: argparse.ArgumentParser, chosen: Game | None, nargs: int | str = "+") -> None:
+    """Let a command line take `--option NAME=VALUE`, and `--NAME VALUE` for each option of a game.
+
+    Args:
+        line: the command line.
+        chosen: the game; None: its options are not known yet.
+        nargs: items after one `--option`.
+    """
+    words = "an option of the game; GAME --help lists them"
+    if chosen is not None:
+        known = ", ".join(f"{name}={value}" for name, value in chosen.options.items()) or "it has none"
+        words = f"an option of {chosen.title}: {known}".replace("%", "%%")
+    line.add_argument("--option", nargs=nargs, action="extend", default=[], metavar="NAME=VALUE", help=words)
+    if chosen is None:
+        return
+    for name in chosen.options:
+        flag = f"--{name.replace('_', '-')}"
+        if flag not in line._option_string_actions:
+            values = ", ".join(map(str, chosen.tasks.get(name, ())))
+            short = f"short for --option {name}=VALUE" + (f": {values}" if values else "")
+            line.add_argument(flag, dest=f"{SHORT}{name}", metavar="VALUE", help=short.replace("%", "%%"))
+
+
+def given_options(given: argparse.Namespace) -> dict[str, Any]:
+    """The options of the game that a command line names, long or short. Raises ValueError."""
+    short = {name.removeprefix(SHORT): value for name, value in vars(given).items() if name.startswith(SHORT)}
+    named = {name: value_of(value) for name, value in short.items() if value is not None}
+    return {**options_of(given.option), **named}
 
 
 def guarded(run: Callable[[], int]) -> int:

@@ -235,6 +235,14 @@ def test_people_are_not_asked_again_to_pass_unless_they_want_to_be():
     assert {how: marks(new_env("robinson", {"auto_pass": how})) for how in AUTO_PASS} == wanted
 
 
+def test_help_lists_the_scenarios_of_the_box(capsys):
+    with pytest.raises(SystemExit):
+        main(["robinson", "--help"])
+    shown = " ".join(capsys.readouterr().out.split())
+    for scenario in game("robinson").tasks["scenario"]:
+        assert scenario in shown.partition("short for --option scenario=VALUE: ")[2]
+
+
 def test_help_names_the_options_of_the_game(capsys):
     with pytest.raises(SystemExit) as stopped:
         main(["marooned", "--help"])

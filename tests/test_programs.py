@@ -80,6 +80,17 @@ def test_what_is_missing_is_installed_from_a_checkout_or_beside_the_wheel(monkey
     assert command_line.how_to_install("train") == "pip install 'crusoe_env[train]'"
 
 
+def test_a_replay_takes_the_options_of_its_game(tmp_path, capsys):
+    file = tmp_path / "page.html"
+    given = ("replay", "dieson", "--quest", "3", "--agent", "random", "--out", str(file))
+    assert run(*given, capsys=capsys)[0] == 0
+    pages = [file.read_text(encoding="utf-8")]
+    assert run(*given[:3], "1", *given[4:], capsys=capsys)[0] == 0
+    assert file.read_text(encoding="utf-8") not in pages
+    status, _, error = run("replay", "dieson", "--quest", "9", "--out", str(file), capsys=capsys)
+    assert (status, error.count("\n")) == (2, 1)
+
+
 def test_the_version_is_told(capsys):
     assert run("--version", capsys=capsys) == (0, f"crusoe_env {crusoe_env.__version__}\n", "")
 
@@ -113,4 +124,4 @@ def test_a_configuration_that_comes_with_the_package_is_found_by_its_name(tmp_pa
     status, _, error = run("train", "--config", "marooned_ppo", "--game", "chess", capsys=capsys)
     assert (status, "unknown game 'chess'" in error) == (2, True)
     status, _, error = run("train", "--config", "marooned_pppo", capsys=capsys)
-    assert (status, "marooned_pppo: cannot be read" in error) == (2, True)
+    assert (status, "marooned_pppo: there is no such file or configuration" in error) == (2, True)

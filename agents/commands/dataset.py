@@ -63,12 +63,12 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument("--tiers", nargs="+", metavar="TIER", help="some of the recipe's; default: all")
     parser.add_argument("--agent", help=f"{KINDS}; default: {AGENT}")
     parser.add_argument("--judge", metavar="AGENT", help="says something of each decision, such as a search")
-    parser.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
     parser.add_argument("--games", type=int, help=f"default: the recipe's, else {GAMES:,}")
     parser.add_argument("--seed", type=command_line.seed_of, help=f"default: the recipe's, else {SEED:,}")
     parser.add_argument("--to", choices=FORMATS, default="npz", help="default: npz")
     parser.add_argument("--out", type=Path, default=Path("datasets"), help="default: datasets")
     add_trust(parser)
+    command_line.add_options(parser, command_line.game_among(arguments))
     given = parser.parse_args(arguments)
     if (given.game is None) == (given.recipe is None):
         parser.error("name a game or --recipe, one of the two")
@@ -106,7 +106,7 @@ def recipe_names() -> list[str]:
 
 def tiers_of(given: argparse.Namespace) -> Iterator[Tier]:
     """The data sets that a command line asks for. Raises ConfigError for a wrong recipe."""
-    options = command_line.options_of(given.option)
+    options = command_line.given_options(given)
     games, seed = given.games or GAMES, SEED if given.seed is None else given.seed
     if given.recipe is None:
         agent = given.agent or AGENT

@@ -107,6 +107,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="an option of the game"
     )
+    parser.add_argument("--data", metavar="FILE", help="a TOML file with corrections of printed facts")
     parser.add_argument("--games", type=int, help=f"default: the suite's, else {GAMES:,}")
     parser.add_argument(
         "--seed", type=command_line.seed_of, help=f"of the first game; default: the suite's, else {SEED:,}"
@@ -146,8 +147,8 @@ def sort_names(given: argparse.Namespace) -> None:
 def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
     """Exit with a message if options exclude each other."""
     wrong = {
-        "suite": ("game", "replay", "team", "cross_play"),
-        "challenge": ("suite", "game", "replay", "team", "cross_play", "csv", "submit"),
+        "suite": ("game", "data", "replay", "team", "cross_play"),
+        "challenge": ("suite", "game", "data", "replay", "team", "cross_play", "csv", "submit"),
         "cross_play": ("agents", "team", "csv", "replay", "run", "out"),
     }
     for chosen, others in wrong.items():
@@ -184,7 +185,8 @@ def options_of(given: argparse.Namespace) -> tuple[str, dict[str, Any]]:
         name, options = played
         if given.game not in (None, name):
             raise ConfigError(f"--game {given.game}: {given.run} plays {name}; leave --game out")
-    return name, {**options, **command_line.options_of(given.option)}
+    data = {} if given.data is None else {"data": given.data}
+    return name, {**options, **data, **command_line.options_of(given.option)}
 
 
 def write_replay(

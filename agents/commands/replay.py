@@ -14,7 +14,7 @@ from typing import Any
 import gymnasium
 
 from crusoe_env import GAMES, Simulator, game, record
-from crusoe_env.command_line import CommandLine, options_of, seed_of, short_name
+from crusoe_env.command_line import CommandLine, add_options, game_among, given_options, seed_of, short_name
 from crusoe_env.show.animation import film_library, write_gif, write_mp4
 from crusoe_env.support.words import nearest, one_line
 
@@ -68,9 +68,6 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         "what", metavar="GAME or RUN", help=f"{', '.join(GAMES)}, PACKAGE.MODULE:NAME, or a run folder"
     )
     parser.add_argument("--agent", help=f"{KINDS}; default: the run's policy, else scripted")
-    parser.add_argument(
-        "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="an option of the game"
-    )
     parser.add_argument("--seed", type=seed_of, default=0, help="of the game; default: 0")
     parser.add_argument("--out", type=Path, default=Path("replay.html"), help="default: replay.html")
     parser.add_argument("--gif", type=Path, metavar="FILE", help="write an animated picture too")
@@ -79,12 +76,13 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     )
     parser.add_argument("--outlook", metavar="AGENT", help=OUTLOOK)
     add_trust(parser)
+    add_options(parser, game_among(arguments))
     return parser.parse_args(arguments)
 
 
 def what_to_show(given: argparse.Namespace) -> tuple[str, dict[str, Any], str]:
     """The game, its options and the agent. Raises ValueError."""
-    options = options_of(given.option)
+    options = given_options(given)
     if given.what in GAMES:
         return given.what, options, given.agent or "scripted"
     if not Path(given.what).exists():

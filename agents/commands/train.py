@@ -1,10 +1,10 @@
 """Train a policy: `crusoe train --config configs/marooned_ppo.yaml [--field value ...]`.
 
 Every field of the configuration can be given on the command line, nested ones with a dot:
-`--ppo.learning-rate 1e-4`; options of the environment as `--option players=2`. `crusoe train --resume
-runs/marooned_ppo` goes on with an interrupted run; `--config marooned_ppo`, or `marooned_ppo` as the first
-argument, is the file of this name that comes with the package; `--engine ray` trains on a Ray cluster
-(docs/cluster.md); `--help` lists all fields.
+`--ppo.learning-rate 1e-4`; settings and options of the environment as `--env.players 2` or `--option
+players=2`. `crusoe train --resume runs/marooned_ppo` goes on with an interrupted run; `--config
+marooned_ppo`, or `marooned_ppo` as the first argument, is the file of this name that comes with the package;
+`--engine ray` trains on a Ray cluster (docs/cluster.md); `--help` lists all fields.
 """
 
 from __future__ import annotations
@@ -14,13 +14,17 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import tyro
 from pydantic import ValidationError
 
-from crusoe_env.command_line import how_to_install, options_of
+from crusoe_env import game
+from crusoe_env.command_line import how_to_install, options_of, value_of
+from crusoe_env.engine.settings import REWARDS, SETTINGS
+from crusoe_env.support.words import nearest
 
 from ..config import ConfigError, TrainConfig, check_game, first_problem, read_config
 from ..learning.tracking import check_installed
@@ -28,6 +32,12 @@ from ..learning.trust import trusting
 from ..shipped import shipped
 
 RAY = "ray"
+ENV = "--env."
+DESCRIPTION = (
+    "--config FILE, or FILE as the first argument, is read first; --resume RUN_DIR goes on with a run; "
+    "--overwrite replaces a run that is in the way; --trust loads pickles that no run of yours on this "
+    "machine wrote, which can run any code; --engine ray trains on a Ray cluster (trainer fast)."
+)
 ENGINES = ("local", RAY)
 """local: in this process, or in those of torchrun; ray: the fast trainer in processes of a Ray cluster."""
 
@@ -50,20 +60,49 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
         config = read_config(config_file(given.config))
     if given.resume is not None:
         config = read_config(given.resume / "config.yaml").model_copy(update={"run_dir": str(given.resume)})
-    description = (
-        "--config FILE, or FILE as the first argument, is read first; --resume RUN_DIR goes on with a run; "
-        "--overwrite replaces a run that is in the way; --trust loads pickles that no run of yours on this "
-        "machine wrote, which can run any code; --option NAME=VALUE sets an option of the "
-        "environment (field `env`); --engine ray trains on a Ray cluster (trainer fast)."
-    )
-    config = parsed(rest, config, prog, description)
+    env, rest = env_settings_in(rest)
+    earlier, description = config.env, f"{DESCRIPTION} {settings_of(config.game)}"
+    config = parsed(rest, config.model_copy(update={"env": {}}), prog, description)
     try:
-        env = {**config.env, **options_of(given.option)}
+        env = {**earlier, **env, **options_of(given.option)}
     except ValueError as error:
         raise ConfigError(str(error)) from error
     config = config.model_copy(update={"env": env})
     check_game(config.game, "command line")
     return config, given
+
+
+def env_settings_in(arguments: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
+    """The settings of the environment in `--env.NAME VALUE`, and the other arguments.
+
+    Raises:
+        ConfigError: a value is missing.
+    """
+    found: dict[str, Any] = {}
+    others: list[str] = []
+    left = iter(arguments)
+    for word in left:
+        flag, has_value, value = word.partition("=")
+        if not flag.startswith(ENV):
+            others.append(word)
+            continue
+        name = flag.removeprefix(ENV).replace("-", "_")
+        text = value if has_value else next(left, "--")
+        if not name or text.startswith("--"):
+            raise ConfigError(f"command line: {flag} needs a name and a value: {ENV}NAME VALUE")
+        found[name] = value_of(text)
+    return found, others
+
+
+def settings_of(name: str) -> str:
+    """The settings of a game's environments, for the help text."""
+    settings = [f"reward ({', '.join(REWARDS)})", *(name for name in SETTINGS if name != "reward")]
+    options = [f"{name} ({value})" for name, value in game(name).options.items()]
+    return (
+        f"{ENV}NAME VALUE and --option NAME=VALUE set the environment (field `env`), NAME one of"
+        f" {', '.join(settings)}, or an option of {name} with its default:"
+        f" {', '.join(options) or 'it has none'}."
+    )
 
 
 def parsed(arguments: list[str], config: TrainConfig, prog: str, description: str) -> TrainConfig:
@@ -89,9 +128,19 @@ def parsed(arguments: list[str], config: TrainConfig, prog: str, description: st
 
 
 def config_file(path: Path) -> Path:
-    """The path of a configuration: this file, or one of this name that comes with the package."""
+    """The path of a configuration: this file, or one of this name that comes with the package.
+
+    Raises:
+        ConfigError: there is neither.
+    """
     own = shipped("configs") / f"{path.name.removesuffix('.yaml')}.yaml"
-    return own if not path.exists() and own.is_file() and path.parent.name in ("", "configs") else path
+    if path.exists() or path.parent.name not in ("", "configs"):
+        return path
+    if own.is_file():
+        return own
+    names = sorted(file.stem for file in shipped("configs").glob("*.yaml"))
+    meant = nearest(path.name.removesuffix(".yaml"), names)
+    raise ConfigError(f"--config {path}: there is no such file or configuration; {meant}")
 
 
 def trainer_of(config: TrainConfig, engine: str | None = None) -> Callable[..., Path]:

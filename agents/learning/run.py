@@ -227,6 +227,7 @@ class Run(Schedules):
         self.best, self.best_progress, self.best_step, self.evaluations_since_best = self._best_so_far()
         self.stop_reason = ""
         self.is_cut = False
+        self._before = seconds
         self._began = time.perf_counter() - seconds
         self._next_checkpoint = steps + config.checkpoint_every
         learned_before = config.imitation.teacher is not None or config.start_from is not None
@@ -268,7 +269,8 @@ class Run(Schedules):
         if self.interruption.asked:
             self.is_cut, self.stop_reason = True, INTERRUPTED
         elif minutes is not None and self.seconds > 60 * minutes:
-            self.stop_reason = self.stop_reason or f"the limit of {minutes:g} minutes was reached"
+            before = f" ({self._before / 60:.1f} of them before it was resumed)" if self._before else ""
+            self.stop_reason = self.stop_reason or f"the limit of {minutes:g} minutes was reached{before}"
         return not self.stop_reason
 
     def figures(self) -> dict[str, float]:

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from crusoe_env.command_line import CommandLine, game_name, options_of, seed_of, value_of
+from crusoe_env.command_line import CommandLine, add_options, game_name, given_options, seed_of, value_of
 from crusoe_env.interfaces.registration import GAMES, game, module_of
 from crusoe_env.play.advice import SHOWN
 from crusoe_env.play.files import autosave as autosaved
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from crusoe_env.play.web.server import GameServer
 
 ADDRESS = "127.0.0.1"
-SHORT = "option_"
-"""Begins the names under which the parser keeps the short forms of options."""
 PLAYERS = "players"
 """The option of games with a number of players to choose."""
 PACE, LONGEST_PACE = 1.5, 60.0
@@ -66,12 +64,9 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
     words = "Play a game in the terminal or in the browser."
     line = CommandLine(prog=prog, description=words, allow_abbrev=False)
     line.add_argument("game", type=game_name, help=f"{', '.join(GAMES)}, or PACKAGE.MODULE:NAME")
-    options, flags = "an option of the game", ["--chance"]
+    flags = ["--chance"]
     if chosen is not None:
-        known = ", ".join(f"{name}={value}" for name, value in chosen.options.items()) or "it has none"
-        options = f"an option of {chosen.title}: {known}".replace("%", "%%")
         flags = list(dict.fromkeys([*flags, f"--{chosen.chance_option}"]))
-    line.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=options)
     line.add_argument("--data", metavar="FILE", help="a TOML file with corrections of printed facts")
     line.add_argument("--seed", type=seed_of, help="of the game; the same seed gives the same cards and dice")
     line.add_argument(*flags, dest="chance", metavar="A,B,C", help="what chance brings, next one first")
@@ -96,11 +91,7 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
     line.add_argument("--plain", action="store_true", help="no colours")
     first = "compile the rules first if they are not yet: a wait, then quicker advice"
     line.add_argument("--compile", action="store_true", help=first)
-    for name in chosen.options if chosen is not None else ():
-        flag = f"--{name.replace('_', '-')}"
-        if flag not in line._option_string_actions:
-            words = f"short for --option {name}=VALUE"
-            line.add_argument(flag, dest=f"{SHORT}{name}", metavar="VALUE", help=words)
+    add_options(line, chosen, nargs=1)
     return line
 
 
@@ -141,13 +132,6 @@ def check_reach(given: argparse.Namespace) -> None:
         raise RefusedError("--study begins new games; leave out --load")
     if given.study is None and (given.before or given.after):
         raise RefusedError("--before and --after are forms of a study: add --study DIR")
-
-
-def given_options(given: argparse.Namespace) -> dict[str, Any]:
-    """The options of the game that the command line names, long or short. Raises ValueError."""
-    short = {name.removeprefix(SHORT): value for name, value in vars(given).items() if name.startswith(SHORT)}
-    named = {name: value_of(value) for name, value in short.items() if value is not None}
-    return {**options_of(given.option), **named}
 
 
 def kept_game(given: argparse.Namespace, autosave: Path | None) -> str | None:

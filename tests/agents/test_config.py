@@ -76,7 +76,7 @@ def test_fields_are_written_with_hyphens_or_underscores(names):
 @pytest.mark.parametrize(
     ("name", "shipped"),
     [("marooned_ppo", True), ("marooned_ppo.yaml", True), ("configs/marooned_ppo.yaml", True),
-     ("mine/marooned_ppo.yaml", False), ("none_such", False)],
+     ("mine/marooned_ppo.yaml", False)],
 )  # fmt: skip
 def test_a_configuration_is_named_with_or_without_its_folder(tmp_path, monkeypatch, name, shipped):
     monkeypatch.chdir(tmp_path)

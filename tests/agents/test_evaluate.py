@@ -249,6 +249,17 @@ def test_a_search_whose_guide_has_changed_is_played_again(run, begun, trained):
     assert agents == ["guided-1:mine"] * 3
 
 
+def test_corrected_facts_are_played_and_shown(run, tmp_path):
+    facts = tmp_path / "facts.toml"
+    facts.write_text('[[card]]\nid = "wild_boar"\na = { health = -9 }\n')
+    corrected, shown, _ = run("--agents", "random", "--data", facts, games=40)
+    assert f"data={facts}" in shown
+    usual, _, _ = run("--agents", "random", games=40)
+    first, second = corrected["agents"][0], usual["agents"][0]
+    assert first["origin"]["facts"] != second["origin"]["facts"]
+    assert first["mean_rounds"] < second["mean_rounds"]
+
+
 def test_results_of_ray_are_kept_beside_those_of_local_play(run, begun, monkeypatch):
     """A stand-in for Ray, which need not be installed, that plays all parts here."""
     agents, _ = begun

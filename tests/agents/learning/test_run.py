@@ -83,6 +83,8 @@ def test_minutes_of_an_earlier_part_count(tmp_path, clock):
     clock.now += 11
     assert run.seconds == 601
     assert not run.goes_on()
+    words = "the limit of 10 minutes was reached (9.8 of them before it was resumed)"
+    assert run.stop_reason == words
 
 
 @pytest.mark.parametrize(

@@ -290,8 +290,44 @@ def test_a_service_that_is_not_installed_is_one_line(refused, tmp_path, monkeypa
 def test_a_first_argument_without_a_name_is_the_configuration():
     named, _ = train_command.command_line(["--config", "marooned_demo", "--seed", "7"], "train")
     assert train_command.command_line(["marooned_demo", "--seed", "7"], "train")[0] == named
-    with pytest.raises(ConfigError, match=r"^nowhere.yaml: cannot be read: No such file"):
-        train_command.command_line(["nowhere.yaml"], "train")
+    wrong = r"^--config maroned_demo: there is no such file or configuration; did you mean 'marooned_demo'\?"
+    with pytest.raises(ConfigError, match=wrong):
+        train_command.command_line(["maroned_demo"], "train")
+    with pytest.raises(ConfigError, match=r"^elsewhere/nowhere.yaml: cannot be read: No such file"):
+        train_command.command_line(["elsewhere/nowhere.yaml"], "train")
+
+
+@pytest.mark.parametrize(
+    ("words", "env"),
+    [
+        (["--env.max-steps", "30"], {"max_steps": 30}),
+        (["--env.reward=score", "--env.illegal_penalty", "-1"], {"reward": "score", "illegal_penalty": -1}),
+        (["--env.friday", "True", "--option", "players=2"], {"friday": True, "players": 2}),
+        (["--config", "marooned_demo", "--env.reward", "sparse"], {"reward": "sparse"}),
+    ],
+)
+def test_settings_of_the_environment_need_not_stand_in_the_file(words, env):
+    given, _ = train_command.command_line(words, "train")
+    assert given.env == env
+
+
+@pytest.mark.parametrize("words", [["--env.max-steps"], ["--env.max-steps", "--seed", "1"], ["--env.=3"]])
+def test_a_setting_without_name_or_value_is_one_line(words):
+    with pytest.raises(ConfigError, match=r"^command line: --env\.\S* needs a name and a value"):
+        train_command.command_line(words, "train")
+
+
+def test_the_help_lists_settings_rewards_and_options(capsys):
+    with pytest.raises(SystemExit):
+        train_command.command_line(["--config", "robinson_solo_fast", "--help"], "train")
+    shown = " ".join(capsys.readouterr().out.split())
+    for words in (
+        "--env.NAME VALUE",
+        "sparse, shaped, progress, survival, score",
+        "max_steps",
+        "scenario (castaways)",
+    ):
+        assert words in shown
 
 
 def test_options_of_the_environment_on_the_command_line(finished):
