@@ -17,7 +17,7 @@ from crusoe_env import Simulator
 
 from .base import Agent
 from .evaluation import Results, play_games
-from .intervals import NO_BOUNDS, mean_interval, share_interval
+from .intervals import NO_BOUNDS, SHARES, mean_interval, share_interval
 from .team import Team
 
 
@@ -51,7 +51,7 @@ class Cell:
         """The figures over all seats and of each, with their intervals (95 %)."""
         rate = share_interval(float(self.over_seats("victory").sum()), len(self.seeds))
         intervals = {"victory_low": rate.low, "victory_high": rate.high}
-        for name, bounds in {"score": NO_BOUNDS, "goal_progress": (0.0, 1.0), "rounds": NO_BOUNDS}.items():
+        for name, bounds in {"score": NO_BOUNDS, "goal_progress": SHARES, "rounds": NO_BOUNDS}.items():
             _, low, high = mean_interval(self.over_seats(name), bounds)
             intervals |= {f"{name}_low": low, f"{name}_high": high}
         names = {"agent": self.agent, "partners": self.partners, "seeds": len(self.seeds)}

@@ -14,7 +14,7 @@ from crusoe_env.engine.state import rows_of, taken
 from crusoe_env.interfaces.transcript import Transcript
 
 from .base import Agent, name_in_tables
-from .intervals import mean_interval, share_interval
+from .intervals import SHARES, mean_interval, share_interval
 
 GAMES_AT_ONCE = 1_024
 ARRAYS = ("seeds", "victory", "score", "goal_progress", "rounds")
@@ -50,7 +50,7 @@ class Results:
         share = share_interval(won, games)
         scores = self.score[self.victory]
         score, rounds = mean_interval(self.score), mean_interval(self.rounds)
-        progress = mean_interval(self.goal_progress, (0.0, 1.0))
+        progress = mean_interval(self.goal_progress, SHARES)
         return {
             "agent": self.agent,
             "cheats": self.cheats,

@@ -13,7 +13,8 @@ LEVEL = 0.95
 """Confidence level of intervals."""
 NORMAL = NormalDist().inv_cdf((1 + LEVEL) / 2)
 """Half the width of the interval of a normal distribution, in standard deviations."""
-NO_BOUNDS = (-math.inf, math.inf)
+NO_BOUNDS, SHARES, DIFFERENCES = (-math.inf, math.inf), (0.0, 1.0), (-1.0, 1.0)
+"""Bounds of numbers: none, of shares, of differences between shares."""
 DRAWS = 2_000
 """Draws of a bootstrap."""
 
@@ -59,12 +60,41 @@ def student(freedom: int) -> float:
 
 
 def mean_interval(numbers: np.ndarray, bounds: tuple[float, float] = NO_BOUNDS) -> Interval:
-    """The mean of numbers with Student's interval, cut off at these bounds; no width if all are equal."""
+    """The mean of numbers with Student's interval, cut off at these bounds.
+
+    Where all numbers are equal, the interval is `equal_interval`.
+    """
     mean = float(numbers.mean())
     if len(numbers) < 2 or np.ptp(numbers) == 0:
-        return Interval(mean, mean, mean)
+        return equal_interval(numbers, bounds)
     half = student(len(numbers) - 1) * float(numbers.std(ddof=1)) / math.sqrt(len(numbers))
     return Interval(mean, max(mean - half, bounds[0]), min(mean + half, bounds[1]))
+
+
+def equal_interval(numbers: np.ndarray, bounds: tuple[float, float]) -> Interval:
+    """The interval of numbers that are all equal: 0 of 40 games won are no certainty.
+
+    Wilson's for shares that are all 0 or all 1, that of `paired_interval` for differences; else no width.
+    """
+    mean = float(numbers.mean())
+    if bounds == SHARES and mean in SHARES:
+        return share_interval(float(numbers.sum()), len(numbers))
+    if bounds == DIFFERENCES:
+        return paired_interval(numbers)
+    return Interval(mean, mean, mean)
+
+
+def paired_interval(differences: np.ndarray) -> Interval:
+    """The mean of differences between paired truth values, or shares between 0 and 1.
+
+    The interval is that of Agresti and Min (2005) for paired proportions, cut off at -1 and 1. Half a game
+    is added to each of the four outcomes of a pair, so that it has a width where both always lose.
+    """
+    pairs = len(differences) + 2
+    middle = float(differences.sum()) / pairs
+    spread = math.sqrt((float((differences**2).sum()) + 1) / pairs - middle**2)
+    half = NORMAL * spread / math.sqrt(pairs)
+    return Interval(float(differences.mean()), max(-1.0, middle - half), min(1.0, middle + half))
 
 
 def difference_interval(count: float, total: int, other_count: float, other_total: int) -> Interval:
@@ -92,6 +122,14 @@ def share_interval(count: float, total: int) -> Interval:
 def drawn_weights(count: int, rng: np.random.Generator) -> np.ndarray:
     """The weight of each of some numbers in the means of a bootstrap, float (draws, count)."""
     return rng.multinomial(count, np.full(count, 1 / count), size=DRAWS) / count
+
+
+def bootstrap_interval(numbers: np.ndarray, bounds: tuple[float, float]) -> Interval:
+    """The mean of numbers, and its interval by drawing them; where all are equal `equal_interval`."""
+    if np.ptp(numbers) == 0:
+        return equal_interval(numbers, bounds)
+    weights = drawn_weights(len(numbers), np.random.default_rng(0))
+    return drawn_interval(numbers.mean(), weights @ numbers)
 
 
 def drawn_interval(found: np.ndarray | float, drawn: np.ndarray) -> Interval:

@@ -17,10 +17,12 @@ import numpy as np
 from crusoe_env.bench.report import Table
 
 from ..evaluation import Results
-from ..intervals import Interval, drawn_interval, drawn_weights
+from ..intervals import DIFFERENCES, SHARES, Interval, bootstrap_interval
 from ..suites.tables import signed
 from .protocol import Challenge
 
+NO_REGRET = Interval(0.0, 0.0, 0.0)
+"""Of a best response itself."""
 MEASURES = ("victory", "goal_progress")
 
 
@@ -63,22 +65,18 @@ def _score(challenge: Challenge, agent: str, games: Games) -> Score:
             partner: _of_seeds(games[response, partner], measure) - own[partner]
             for partner, response in challenge.held_out.items()
         }
-        reached[measure] = bootstrap(np.stack(list(own.values())))
-        regret[measure] = bootstrap(np.stack(list(lost.values())))
+        reached[measure] = bootstrap_interval(np.mean(list(own.values()), axis=0), SHARES)
+        regret[measure] = bootstrap_interval(np.mean(list(lost.values()), axis=0), DIFFERENCES)
         if measure == "victory":
-            beside = {partner: bootstrap(each[None]) for partner, each in lost.items()}
+            beside = {partner: bootstrap_interval(each, DIFFERENCES) for partner, each in lost.items()}
+            own_best = [partner for partner, response in challenge.held_out.items() if response == agent]
+            beside |= dict.fromkeys(own_best, NO_REGRET)
     return Score(agent, reached, regret, beside)
 
 
 def _of_seeds(by_seat: Sequence[Results], measure: str) -> np.ndarray:
     """The mean over seats of a measure for each seed, float (n,)."""
     return np.asarray(np.mean([getattr(each, measure) for each in by_seat], axis=0))
-
-
-def bootstrap(numbers: np.ndarray) -> Interval:
-    """The mean of numbers (partners, seeds), and its interval by drawing seeds."""
-    weights = drawn_weights(numbers.shape[1], np.random.default_rng(0))
-    return drawn_interval(numbers.mean(), weights @ numbers.mean(axis=0))
 
 
 def tables_of(challenge: Challenge, scores: Sequence[Score], games: Games) -> list[Table]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from crusoe_env.bench.report import Table
 
-from ..intervals import DRAWS, Interval, drawn_interval, drawn_weights
+from ..intervals import DRAWS, SHARES, Interval, drawn_interval, drawn_weights, share_interval
 from .results import Played
 
 TRIMMED = 0.25
@@ -60,6 +60,7 @@ class Aggregates:
             name: np.array([[run.mean() for run in runs] for runs in tasks])
             for name, tasks in entries.items()
         }
+        self.games = sum(shapes.pop())
         self._drawn = self._draw(entries, np.random.default_rng(seed))
 
     @staticmethod
@@ -76,12 +77,19 @@ class Aggregates:
 
     def mean(self, name: str) -> Interval:
         """The mean over tasks and runs."""
-        return drawn_interval(self.scores[name].mean(), self._drawn[name].mean(axis=(1, 2)))
+        return self._drawn_share(name, self.scores[name].mean(), self._drawn[name].mean(axis=(1, 2)))
 
     def interquartile_mean(self, name: str) -> Interval:
         """The interquartile mean over tasks and runs."""
         found = self.scores[name].reshape(-1), self._drawn[name].reshape(DRAWS, -1)
-        return drawn_interval(*(interquartile_mean(each) for each in found))
+        return self._drawn_share(name, *(interquartile_mean(each) for each in found))
+
+    def _drawn_share(self, name: str, found: np.ndarray | float, drawn: np.ndarray) -> Interval:
+        """A score with the interval of its bootstrap; Wilson's where an entry has won all games or none."""
+        if float(self.scores[name].mean()) not in SHARES:
+            return drawn_interval(found, drawn)
+        count = self.games * self.scores[name].shape[1]
+        return share_interval(float(found) * count, count)
 
     def improvement(self, name: str, other: str) -> Interval:
         """The probability that an entry does better than another one in a task."""

@@ -8,22 +8,12 @@ from __future__ import annotations
 import numpy as np
 
 from ..evaluation import Results
-from ..intervals import NO_BOUNDS, NORMAL, Interval, mean_interval
+from ..intervals import DIFFERENCES, NO_BOUNDS, Interval, mean_interval, paired_interval
 
 
 def difference_in_shares(one: np.ndarray, other: np.ndarray) -> Interval:
-    """The difference between the means of paired truth values, or of shares between 0 and 1.
-
-    The interval is that of Agresti and Min (2005) for paired proportions, cut off at -1 and 1. Half a game
-    is added to each of the four outcomes of a pair, so that it has a width where both always lose.
-    """
-    difference = one.astype(float) - other
-    pairs = len(difference) + 2
-    middle = difference.sum() / pairs
-    spread = np.sqrt(((difference**2).sum() + 1) / pairs - middle**2)
-    half = NORMAL * spread / np.sqrt(pairs)
-    low, high = max(-1.0, float(middle - half)), min(1.0, float(middle + half))
-    return Interval(float(difference.mean()), low, high)
+    """The difference between the means of paired truth values, or of shares between 0 and 1."""
+    return paired_interval(one.astype(float) - other)
 
 
 def difference_in_means(
@@ -35,7 +25,7 @@ def difference_in_means(
 
 def difference_in_progress(one: np.ndarray, other: np.ndarray) -> Interval:
     """The same for goal progress, which is between 0 and 1."""
-    return difference_in_means(one, other, (-1.0, 1.0))
+    return difference_in_means(one, other, DIFFERENCES)
 
 
 def differences(one: Results, other: Results) -> dict[str, Interval]:

@@ -1,8 +1,9 @@
 """The judge: the chance of victory of the move taken at each decision, and of the best one.
 
-The best move is what a guided search finds with a budget of simulations. The chance of a move is the share
-of games that are won when a policy plays on after it; everything hidden is dealt anew for each game. Both
-moves meet the same deals, so that their difference, the regret, is less noisy than either.
+The best move is what a guided search finds with a budget of simulations, unless the move taken wins more
+often. The chance of a move is the share of games that are won when a policy plays on after it; everything
+hidden is dealt anew for each game. Both moves meet the same deals, so that their difference, the regret, is
+less noisy than either.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from crusoe_env.text.env import MOVED, Turn
 from crusoe_env.text.transcript import Transcript, env_of
 
 from ..base import Agent
-from ..intervals import Interval, mean_interval, share_interval
+from ..intervals import Interval, paired_interval, share_interval
 from ..registry import make_agent
 
+NO_REGRET = Interval(0.0, 0.0, 0.0)
 BUDGET, GAMES = 32, 64
 """Simulations of the search, and games that are played on after each move."""
 
@@ -35,7 +37,7 @@ class Graded:
     Attributes:
         turn: its number in the transcript, from 1.
         time, who: round and phase; who decided.
-        move, best: the move taken, and the one that the search prefers.
+        move, best: the move taken; the best one, which is that of the search unless the one taken wins more.
         chance, chance_of_best: of victory after each, with intervals.
         regret: by how much the best move's chance is higher, with its interval; 0 where it was taken.
     """
@@ -110,6 +112,8 @@ def grade(
     actions = np.array([turn.action for _, turn in turns])
     best = judge.best(states)
     won, won_by_best = judge.won(states, actions), judge.won(states, best)
+    worse = won_by_best.mean(axis=1) < won.mean(axis=1)  # the playouts know better than the search
+    best, won_by_best = np.where(worse, actions, best), np.where(worse[:, None], won, won_by_best)
     words = _words_of(transcript, [number for number, _ in turns], best)
     return judge, [
         Graded(
@@ -120,7 +124,7 @@ def grade(
             words[i],
             share(won[i]),
             share(won_by_best[i]),
-            mean_interval(won_by_best[i].astype(float) - won[i], (-1.0, 1.0)),
+            NO_REGRET if best[i] == actions[i] else paired_interval(won_by_best[i].astype(float) - won[i]),
         )
         for i, (number, turn) in enumerate(turns)
     ]

@@ -6,7 +6,16 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from agents.intervals import LEVEL, NORMAL, mean_interval, share_interval, student
+from agents.intervals import (
+    DIFFERENCES,
+    LEVEL,
+    NORMAL,
+    SHARES,
+    bootstrap_interval,
+    mean_interval,
+    share_interval,
+    student,
+)
 
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 9, 30, 199, 999, 10_000, 1_000_000])
@@ -38,3 +47,17 @@ def test_a_mean_has_the_interval_of_student():
 def test_numbers_that_are_all_the_same_have_an_interval_without_width():
     for numbers in ([5.0], [5.0, 5.0]):
         assert mean_interval(np.array(numbers)) == (5, 5, 5)
+
+
+@pytest.mark.parametrize("interval", [mean_interval, bootstrap_interval])
+def test_none_or_all_of_forty_games_are_no_certainty(interval):
+    assert interval(np.zeros(40), SHARES) == share_interval(0, 40)
+    assert interval(np.ones(40), SHARES) == share_interval(40, 40)
+    mean, low, high = interval(np.zeros(40), DIFFERENCES)  # Agresti and Min: 1.96 / 42
+    assert (mean, low, high) == pytest.approx((0, -0.04667, 0.04667), abs=1e-4)
+    assert interval(np.full(40, 0.5), SHARES) == (0.5, 0.5, 0.5)  # half the goal in every game
+
+
+def test_the_bootstrap_draws_numbers():
+    mean, low, high = bootstrap_interval(np.array([0.0, 1.0] * 50), SHARES)
+    assert (mean, low < 0.45, high > 0.55) == (0.5, True, True)

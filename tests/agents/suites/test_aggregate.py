@@ -58,3 +58,11 @@ def test_a_better_entry_is_said_to_be_better():
 def test_entries_of_other_games_are_not_compared():
     with pytest.raises(ValueError, match="a, b have not played the same games"):
         Aggregates({"a": runs([[0.1]], 5), "b": runs([[0.1]], 6)})
+
+
+def test_an_entry_that_wins_nothing_has_an_interval_all_the_same():
+    found = Aggregates({"none": [[np.zeros(40)], [np.zeros(40)]], "all": [[np.ones(40)], [np.ones(40)]]})
+    for interval in (found.mean("none"), found.interquartile_mean("none")):
+        assert (interval.mean, interval.low) == (0, 0)
+        assert 0.02 < interval.high < 0.1
+    assert found.mean("all").low < 1 == found.mean("all").high

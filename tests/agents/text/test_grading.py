@@ -36,8 +36,11 @@ def test_each_decision_has_a_regret_with_an_interval():
         assert each.move == turn.move
         assert each.regret.low <= each.regret.mean <= each.regret.high
         assert each.regret.mean == pytest.approx(each.chance_of_best.mean - each.chance.mean)
+        assert each.regret.mean >= 0  # no best move is worth less than the one that was played
         if each.move == each.best:
             assert each.regret == (0, 0, 0)
+        else:
+            assert each.regret.low < each.regret.high
 
 
 def test_grades_are_the_same_again():
