@@ -7,17 +7,37 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
+from pydantic_core import PydanticCustomError
 
-from crusoe_env import game
+from crusoe_env import game, trust
 from crusoe_env.command_line import LARGEST_SEED, short_name
 from crusoe_env.facts import DEEPEST, is_deep
+from crusoe_env.support.reading import read_text
 from crusoe_env.support.words import nearest, one_line, shown
 
 from .errors import ConfigError as ConfigError
 
+LARGEST = 1_000_000
+"""Bytes of a file."""
+MOST_VALUES = 100_000
+"""Values in a file; what stands under a name (`&name`) counts as often as it is used (`*name`)."""
+UNTRUSTED = "untrusted"
+"""The context of a validation whose values come from a file that says itself what it is."""
+
 Seed = Annotated[int, Field(strict=True, ge=0)]
 """A whole number from 0; neither a truth value nor a text."""
+
+
+def _admitted(name: str, info: ValidationInfo) -> str:
+    """Refuse what a file alone may not name."""
+    if info.context == UNTRUSTED and not trust.admits(name):
+        raise PydanticCustomError("untrusted", "{reason}", {"reason": trust.REASON})
+    return name
+
+
+Named = Annotated[str, AfterValidator(_admitted)]
+"""The name of a game or an agent. From a file it may not run modules or ask servers: `crusoe_env.trust`."""
 
 
 class Section(BaseModel):
@@ -72,7 +92,7 @@ class NetworkConfig(Section):
 class ImitationConfig(Section):
     """Imitation of a teacher before PPO begins."""
 
-    teacher: str | None = Field(
+    teacher: Named | None = Field(
         None,
         description="agent whose choices are learned first; guided:self:32, rolling:self:32 (fast): a search"
         " of 32 simulations or plans with the policy as it is now (expert iteration)",
@@ -118,7 +138,7 @@ class SelfImitationConfig(Section):
 class PartnersConfig(Section):
     """Other agents in the games of training."""
 
-    agents: tuple[str, ...] = Field((), description="names of agents; none: the policy plays all seats")
+    agents: tuple[Named, ...] = Field((), description="names of agents; none: the policy plays all seats")
     share: float = Field(1.0, gt=0, le=1, description="of the games that have a partner, the agents in turn")
     role: Literal["beside", "opening"] = Field(
         "beside",
@@ -157,7 +177,7 @@ class TrainConfig(Section):
     trainer: Literal["sb3", "fast"] = Field(
         "sb3", description="Stable-Baselines3's MaskablePPO, or the fast trainer of this project"
     )
-    game: str = Field("marooned", description="short name of the game, or PACKAGE.MODULE:NAME")
+    game: Named = Field("marooned", description="short name of the game, or PACKAGE.MODULE:NAME")
     env: dict[str, Any] = Field(default_factory=dict, description="settings and options of the environment")
     run_dir: str = Field("runs/marooned_ppo", description="where the run is kept")
     seed: Seed = Field(0, lt=2**32, description="seed of games and networks")
@@ -177,7 +197,7 @@ class TrainConfig(Section):
     trackers: tuple[Literal["tensorboard", "wandb", "mlflow"], ...] = Field(
         ("tensorboard",), description="where the figures go; the extra `trackers` installs wandb and mlflow"
     )
-    start_from: str | None = Field(
+    start_from: Named | None = Field(
         None, description="run folder, checkpoint or (fast) zoo:NAME whose policy is trained further"
     )
     begin_like: dict[str, str] = Field(
@@ -204,12 +224,22 @@ class TrainConfig(Section):
 def read_config(path: str | Path) -> TrainConfig:
     """Read and check the configuration of a training run.
 
+    It may name games and agents in modules of their own if a run of this user has sealed it, as
+    `sealed_config` does.
+
     Raises:
         ConfigError: as `read_yaml`, or for a game that does not exist.
     """
-    config = read_yaml(path, TrainConfig)
+    text = text_of(path)
+    content = mapping_of(text, str(path))
+    config = checked(content, TrainConfig, str(path), trusted=trust.is_sealed_text(text))
     check_game(config.game, str(path))
     return config
+
+
+def sealed_config(config: TrainConfig) -> str:
+    """The file of a run's configuration, in YAML, with this user's seal."""
+    return trust.sealed_text(yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False))
 
 
 def game_options(config: TrainConfig) -> dict[str, Any]:
@@ -225,30 +255,49 @@ def read_yaml(path: str | Path, schema: type[S]) -> S:
     """Read and check a YAML file.
 
     Raises:
-        ConfigError: the file cannot be read, is no YAML, or a field is unknown or wrong.
+        ConfigError: the file cannot be read, is no YAML, or a field is unknown or wrong, or names what a
+            file alone may not name.
     """
     return checked(read_mapping(path), schema, str(path))
 
 
 def read_mapping(path: str | Path) -> dict[str, Any]:
     """The fields in a YAML file. Raises ConfigError if it cannot be read or holds something else."""
-    path = Path(path)
+    return mapping_of(text_of(path), str(path))
+
+
+def text_of(path: str | Path) -> str:
+    """The text in a YAML file. Raises ConfigError if it cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return read_text(path, LARGEST)
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
     except ValueError as error:
         raise ConfigError(f"{path}: is no valid YAML: {one_line(error)}") from error
-    content = parse_yaml(text, str(path))
+
+
+def mapping_of(text: str, file: str) -> dict[str, Any]:
+    """The fields of a YAML text. Raises ConfigError, which names `file`."""
+    content = parse_yaml(text, file)
     if not isinstance(content, dict):
-        raise ConfigError(f"{path}: expected fields and values, found {type(content).__name__}")
+        raise ConfigError(f"{file}: expected fields and values, found {type(content).__name__}")
     return content
 
 
-def checked(content: Mapping[str, Any], schema: type[S], where: str) -> S:
-    """The values of a schema's fields. Raises ConfigError, which names `where`, for a wrong one."""
+def checked(content: Mapping[str, Any], schema: type[S], where: str, trusted: bool = False) -> S:
+    """The values of a schema's fields, as a file says them.
+
+    Args:
+        content: the values.
+        schema: their types.
+        where: the file, for messages.
+        trusted: whether the file may name modules and servers, as one with a seal may.
+
+    Raises:
+        ConfigError: a value is wrong, or names what a file alone may not name.
+    """
     try:
-        return schema.model_validate(content)
+        return schema.model_validate(content, context=None if trusted else UNTRUSTED)
     except ValidationError as error:
         raise ConfigError(f"{where}: {first_problem(error, schema)}") from error
 
@@ -257,9 +306,15 @@ def parse_yaml(text: str, file: str) -> Any:
     """The content of a YAML text. Raises ConfigError, which names `file`."""
     too_deep = f"{file}: more than {DEEPEST} fields and lists lie within each other"
     try:
-        content = yaml.safe_load(text)
+        loader = yaml.SafeLoader(text)
+        node = loader.get_single_node()
+        if values_in(node) > MOST_VALUES:
+            raise ConfigError(f"{file}: holds more than {MOST_VALUES:,} values")
+        content = None if node is None else loader.construct_document(node)
     except yaml.YAMLError as error:
         raise ConfigError(f"{file}: is no valid YAML: {one_line(error)}") from error
+    except ConfigError:
+        raise
     except ValueError as error:  # a number of thousands of digits, a date that does not exist
         problem = "a number has too many digits" if "digits" in str(error) else one_line(error)
         raise ConfigError(f"{file}: is no valid YAML: {problem}") from error
@@ -268,6 +323,26 @@ def parse_yaml(text: str, file: str) -> Any:
     if is_deep(content, DEEPEST):
         raise ConfigError(too_deep)
     return content
+
+
+def values_in(node: yaml.Node | None) -> int:
+    """The values in a YAML node, those under a name as often as they are used.
+
+    They are counted before any is made: a few names that stand for each other can mean billions. A node that
+    lies within itself counts once there; it is too deep, which shows later.
+    """
+    counts: dict[int, int] = {}
+
+    def count(one: yaml.Node) -> int:
+        if id(one) not in counts:
+            counts[id(one)] = 1
+            parts: list[Any] = one.value if isinstance(one, yaml.CollectionNode) else []
+            pairs = isinstance(one, yaml.MappingNode)
+            inner = [part for pair in parts for part in pair] if pairs else parts
+            counts[id(one)] = 1 + sum(map(count, inner))
+        return counts[id(one)]
+
+    return 0 if node is None else count(node)
 
 
 def check_game(name: str, where: str) -> None:

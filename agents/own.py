@@ -5,23 +5,22 @@ from __future__ import annotations
 import importlib
 import inspect
 import os
-import re
 import sys
 from pathlib import Path
 from typing import TypeVar
 
 from crusoe_env import Simulator
 from crusoe_env.support.words import one_line
+from crusoe_env.trust import names_module
 
 from .base import Agent
 
 T = TypeVar("T")
-FORM = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
 
 def is_own(name: str) -> bool:
-    """Return true for an import path, MODULE:CLASS."""
-    return FORM.fullmatch(name) is not None
+    """Return true for an import path, MODULE:CLASS, of a class that does not come with the project."""
+    return names_module(name)
 
 
 def class_at(path: str, base: type[T], what: str = "class") -> type[T]:
@@ -41,7 +40,7 @@ def class_at(path: str, base: type[T], what: str = "class") -> type[T]:
         sys.path.insert(0, os.getcwd())
     try:
         module = importlib.import_module(module_name)
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a module may do anything as it is imported
         found = "" if isinstance(error, ModuleNotFoundError) else f"{type(error).__name__}: "
         raise ValueError(
             f"{what} {path!r}: {module_name} cannot be imported: {found}{one_line(error)}"

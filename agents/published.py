@@ -12,7 +12,7 @@ from pydantic import Field
 from crusoe_env.support.words import nearest
 
 from . import zoo
-from .config import ConfigError, Section, Seed, check_game, read_yaml
+from .config import ConfigError, Named, Section, Seed, check_game, read_yaml
 
 FILE = "results.yaml"
 
@@ -20,8 +20,8 @@ FILE = "results.yaml"
 class Row(Section):
     """A row: an agent's games, and what came of them."""
 
-    agent: str = Field(description="by name")
-    game: str = Field(description="short name of the game")
+    agent: Named = Field(description="by name")
+    game: Named = Field(description="short name of the game")
     options: dict[str, Any] = Field(default_factory=dict, description="of the game")
     games: int = Field(ge=1, description="their number")
     seed: Seed = Field(5_000_000, description="of the first of them")

@@ -21,11 +21,13 @@ from pydantic import Field
 
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.locks import only_writer_in
+from crusoe_env.support.reading import read_json
 from crusoe_env.support.words import nearest
 
 from . import zoo
 from .config import (
     ConfigError,
+    Named,
     Section,
     Seed,
     TrainConfig,
@@ -58,7 +60,7 @@ class Recipe(Section):
     start_from: str | None = Field(
         None, description="the shipped policy that it starts from, zoo:NAME or partner:NAME"
     )
-    game: str = Field(description="short name of the game")
+    game: Named = Field(description="short name of the game")
     seed: Seed = Field(1, description="of all stages, unless `crusoe reproduce --seed` gives another")
     device: Device = Field(
         "cpu", description="cpu: one thread; auto: a GPU if there is one, else all threads of the CPU"
@@ -82,7 +84,7 @@ class Stage(NamedTuple):
     @property
     def origin(self) -> dict[str, str]:
         """The machine on which it was trained, and the commit of the sources."""
-        found: dict[str, str] = json.loads((self.folder / ORIGIN).read_text(encoding="utf-8"))
+        found: dict[str, str] = read_json(self.folder / ORIGIN)
         return found
 
 
@@ -223,7 +225,7 @@ def is_current(stage: Stage) -> bool:
         return False
     try:
         same = checked(read_mapping(config), TrainConfig, str(config)) == stage.config
-        began_with = json.loads(earlier.read_text(encoding="utf-8"))
+        began_with = read_json(earlier)
     except ValueError:  # damaged, or of another version
         return False
     return same and began_with == earlier_policies(stage)
@@ -233,8 +235,7 @@ def built(stage: Stage) -> Built | None:
     """The finished stage in a run folder; None for an unfinished one."""
     if not (stage.folder / ENDING).is_file():
         return None
-    ending = json.loads((stage.folder / ENDING).read_text(encoding="utf-8"))
-    earlier = json.loads((stage.folder / EARLIER).read_text(encoding="utf-8"))
+    ending, earlier = read_json(stage.folder / ENDING), read_json(stage.folder / EARLIER)
     learned_from = {agent: earlier[agent] for agent in shipped_policies(stage)}
     return Built(weights_hash(stage.folder / FAST_FILES[0]), learned_from, **ending)
 
@@ -292,7 +293,7 @@ def read_lock(policy: str) -> dict[int, dict[str, Any]]:
     if not path.is_file():
         return {}
     try:
-        seeds = json.loads(path.read_text(encoding="utf-8"))["seeds"]
+        seeds = read_json(path)["seeds"]
         return {int(seed): {**lock, "stages": _some(lock["stages"])} for seed, lock in seeds.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ConfigError(f"{path}: is no lock file of a recipe: {error}") from error

@@ -21,7 +21,9 @@ from typing import Any
 from crusoe_env import GAMES, Game, Simulator, game
 from crusoe_env.facts import FactsError, Field
 from crusoe_env.support.origin import commit
+from crusoe_env.support.reading import read_json
 from crusoe_env.support.words import nearest, one_line
+from crusoe_env.trust import admitted
 
 from .base import Agent
 from .learning import safetensors
@@ -125,13 +127,13 @@ def read_card(name: str) -> dict[str, Any]:
         raise ValueError(f"there is no policy {said(name)!r} in the zoo; {there}")
     path = card_file(name)
     try:
-        card = json.loads(path.read_text(encoding="utf-8"))
+        card = read_json(path)
         if card["format"] != FORMAT:
             raise ValueError(f"it is of format {card['format']}, this version reads {FORMAT}")
         missing = {"game", "version", "layout", "task", "training", "strength"} - set(card)
         if missing:
             raise ValueError(f"it lacks {', '.join(sorted(missing))}")
-    except (OSError, KeyError, TypeError, ValueError, RecursionError) as error:
+    except (OSError, KeyError, TypeError, ValueError) as error:
         raise ValueError(f"{path}: is no card of a policy: {' '.join(str(error).split())}") from error
     _check(card, str(path))
     return dict(card)
@@ -146,6 +148,7 @@ def _check(card: dict[str, Any], where: str) -> None:
                 raise FactsError(f"{where}: field {name!r} is missing")
             value = value[part]
         spec.check(value, f"{where}: field {name!r}")
+    admitted(card["game"], f"{where}: field 'game'")
     if card["game"] in GAMES:
         try:
             game(card["game"]).checked_options({key: it for key, it in card["task"].items() if key != "data"})

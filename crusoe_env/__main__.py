@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env import GAMES, Simulator, __version__, game
-from crusoe_env.command_line import CommandLine, game_name, guarded, how_to_install, options_of
+from crusoe_env.command_line import CommandLine, game_name, guarded, how_to_install, options_of, reported
 from crusoe_env.engine.game import Game
 from crusoe_env.engine.state import COMMON_NAMES
 from crusoe_env.facts import CONFIDENCES, coverage, entries
@@ -32,7 +32,7 @@ from crusoe_env.programs import PROGRAMS
 from crusoe_env.programs import run as run_program
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.tables import markdown_table
-from crusoe_env.support.words import nearest, one_line
+from crusoe_env.support.words import nearest
 
 ROOT = Path(__file__).resolve().parents[1]
 MARKED = re.compile(
@@ -480,13 +480,7 @@ def main(arguments: Sequence[str], prog: str = "crusoe_env") -> int:
     if arguments and arguments[0] in PROGRAMS:
         return run_program(arguments[0], arguments[1:], f"{prog} {arguments[0]}")
     given = parser(prog).parse_args(arguments)
-    try:
-        return run(given)
-    except BrokenPipeError:
-        raise
-    except (ValueError, OSError) as error:
-        print(f"{prog}: {one_line(error)}", file=sys.stderr)
-        return 2
+    return reported(prog, lambda: run(given))
 
 
 def crusoe() -> int:

@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 
 LARGEST_SEED = 2**62
 """Of the first game on a command line, so that those of all others have 64 bits too."""
+LARGEST_PORT = 65_535
 LONGEST_MESSAGE = 400
 
 SHORT = "option_"
 """Begins the names under which a parser keeps the short forms of options."""
+TRACEBACK = "CRUSOE_ENV_TRACEBACK"
+"""The environment variable that asks for tracebacks."""
+FAULT = 70
+"""The exit status after an error that no command expects, as `sysexits.h` has it."""
 
 IN_CHECKOUT = (Path(__file__).resolve().parents[1] / "pyproject.toml").is_file()
 
@@ -70,6 +75,14 @@ def seed_of(word: str) -> int:
     if seed is None or seed < 0:
         raise argparse.ArgumentTypeError(f"{shown(word)} is not a whole number from 0 to {LARGEST_SEED}")
     return seed
+
+
+def port_of(word: str) -> int:
+    """The type of an argument that is a port; 0: a free one. Raises ArgumentTypeError."""
+    port = whole_of(word, LARGEST_PORT)
+    if port is None or port < 0:
+        raise argparse.ArgumentTypeError(f"{shown(word)} is no port from 0 to {LARGEST_PORT}")
+    return port
 
 
 def count_of(word: str) -> int:
@@ -140,8 +153,37 @@ def given_options(given: argparse.Namespace) -> dict[str, Any]:
     return {**options_of(given.option), **named}
 
 
-def guarded(run: Callable[[], int]) -> int:
-    """The exit status of a program that ends quietly at Ctrl-C and when nobody reads its output any more."""
+def shows_traceback() -> bool:
+    """Whether the user wants to see where an error was raised: `CRUSOE_ENV_TRACEBACK=1`."""
+    return os.environ.get(TRACEBACK, "0") not in ("", "0")
+
+
+def reported(prog: str, run: Callable[[], int | None]) -> int:
+    """The exit status of a command; what a user did wrong is one line on stderr and status 2.
+
+    Other errors are faults of the program: they are for `guarded`.
+
+    Args:
+        prog: the command.
+        run: carries it out; None as status is 0.
+    """
+    try:
+        return run() or 0
+    except (BrokenPipeError, ModuleNotFoundError):  # `programs.run` says what to install
+        raise
+    except (ValueError, TypeError, OSError, ImportError) as error:
+        if shows_traceback():
+            raise
+        print(f"{prog}: {one_line(error)}", file=sys.stderr)
+        return 2
+
+
+def guarded(run: Callable[[], int], prog: str = "crusoe") -> int:
+    """The exit status of a program; it ends quietly at Ctrl-C and when nobody reads its output any more.
+
+    An error that no command expects is one line on stderr and status `FAULT`, with `CRUSOE_ENV_TRACEBACK=1`
+    its traceback.
+    """
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign that the terminal does not know is no error
@@ -154,4 +196,10 @@ def guarded(run: Callable[[], int]) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except Exception as error:
+        if shows_traceback():
+            raise
+        said = f"{type(error).__name__}: {one_line(error)}"
+        print(f"{prog}: {said} (a fault of the program; {TRACEBACK}=1 shows where)", file=sys.stderr)
+        return FAULT
     return status

@@ -14,14 +14,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.support.words import nearest, shown
+from crusoe_env.support.reading import read_text
+from crusoe_env.support.words import nearest, one_line, shown
 
 CONFIDENCES = ("confirmed", "single", "inferred")
 """confirmed: seen on the component, or two sources agree; single: one source; inferred: worked out."""
-
-
 DEEPEST = 16
 """How many tables and lists of a file may lie within each other."""
+LARGEST = 2_000_000
+"""Bytes of a file of facts."""
 
 
 class FactsError(ValueError):
@@ -128,11 +129,11 @@ class Schema:
 def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file; a missing or broken one is a FactsError."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, LARGEST)
     except OSError as error:
         raise FactsError(f"{path}: cannot be read: {error.strerror}") from error
     except ValueError as error:
-        raise FactsError(f"{path}: is not valid TOML: {error}") from error
+        raise FactsError(f"{path}: is not valid TOML: {one_line(error)}") from error
     return parse_toml(text, str(path))
 
 

@@ -91,6 +91,68 @@ def test_a_replay_takes_the_options_of_its_game(tmp_path, capsys):
     assert (status, error.count("\n")) == (2, 1)
 
 
+ERRORS = (
+    KeyError("x"),
+    AttributeError("no such\nthing"),
+    RuntimeError(),
+    MemoryError(),
+    OverflowError("port"),
+)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda it: type(it).__name__)
+def test_an_error_that_no_command_expects_is_one_line_or_a_traceback(error, monkeypatch, capsys):
+    def run():
+        raise error
+
+    monkeypatch.delenv("CRUSOE_ENV_TRACEBACK", raising=False)
+    assert command_line.guarded(run) == command_line.FAULT == 70
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"crusoe: {type(error).__name__}: ")
+    assert line.endswith("(a fault of the program; CRUSOE_ENV_TRACEBACK=1 shows where)")
+    monkeypatch.setenv("CRUSOE_ENV_TRACEBACK", "1")
+    with pytest.raises(type(error)):
+        command_line.guarded(run)
+
+
+def test_what_a_user_did_wrong_is_one_line_or_a_traceback(monkeypatch, capsys):
+    def run():
+        raise ValueError("a number\nis wrong")
+
+    monkeypatch.delenv("CRUSOE_ENV_TRACEBACK", raising=False)
+    assert command_line.reported("crusoe train", run) == 2
+    assert capsys.readouterr().err == "crusoe train: a number is wrong\n"
+    monkeypatch.setenv("CRUSOE_ENV_TRACEBACK", "1")
+    with pytest.raises(ValueError, match="a number"):
+        command_line.reported("crusoe train", run)
+
+
+@pytest.mark.parametrize("error", [KeyError("x"), RuntimeError("x")])
+def test_faults_are_left_to_the_whole_program(error):
+    with pytest.raises(type(error)):
+        command_line.reported("crusoe", lambda: (_ for _ in ()).throw(error))
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "99999", "x", "9" * 5000])
+def test_what_is_no_port(port, capsys):
+    status, _, error = run("serve", "--mcp", "--http", "--port", port, capsys=capsys)
+    assert (status, error.count("\n")) == (2, 1)
+    assert "is no port from 0 to 65535" in error
+
+
+@pytest.mark.parametrize(
+    "code", ["raise RuntimeError('no\\nway')", "def f(:", "import sys; sys.exit(3)", "1 / 0"]
+)
+@pytest.mark.parametrize("command", ["check", "play", "evaluate --game", "serve --json", "replay"])
+def test_a_game_that_cannot_be_imported_is_one_line(command, code, tmp_path, monkeypatch, capsys):
+    (tmp_path / "broken_game.py").write_text(code)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    status, _, error = run(*command.split(), "broken_game:GAME", capsys=capsys)
+    assert (status, error.count("\n")) == (2, 1)
+    assert "game 'broken_game:GAME': broken_game cannot be imported: " in error
+
+
 def test_the_version_is_told(capsys):
     assert run("--version", capsys=capsys) == (0, f"crusoe_env {crusoe_env.__version__}\n", "")
 

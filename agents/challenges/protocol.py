@@ -12,7 +12,7 @@ from crusoe_env import Simulator
 from crusoe_env.command_line import LARGEST_SEED
 from crusoe_env.support.words import nearest, shown
 
-from ..config import ConfigError, Section, Seed, check_game, read_yaml
+from ..config import ConfigError, Named, Section, Seed, check_game, read_yaml
 from ..cross_play import seats_of
 from ..shipped import challenge_names, shipped
 from ..suites.results import Pairing, team_pairing_of
@@ -25,16 +25,16 @@ class Challenge(Section):
     """A challenge of cooperation."""
 
     title: str = Field(description="as it stands above tables")
-    game: str = Field("robinson", description="short name of the game, or PACKAGE.MODULE:NAME")
+    game: Named = Field("robinson", description="short name of the game, or PACKAGE.MODULE:NAME")
     options: dict[str, Any] = Field(default_factory=dict, description="of the game")
     seed: Seed = Field(7_000_000, le=LARGEST_SEED, description="of the first game beside every partner")
     games: int = Field(200, ge=2, description="in each seat beside each partner")
-    train: list[str] = Field(description="partners to train with")
-    validation: list[str] = Field(description="partners to choose settings with")
-    held_out: dict[str, str] = Field(
+    train: list[Named] = Field(description="partners to train with")
+    validation: list[Named] = Field(description="partners to choose settings with")
+    held_out: dict[Named, Named] = Field(
         min_length=1, description="partners of the test, each with the agent that is its best response"
     )
-    agents: list[str] = Field(min_length=1, description="candidates, unless others are named")
+    agents: list[Named] = Field(min_length=1, description="candidates, unless others are named")
 
 
 def read_challenge(name: str) -> Challenge:

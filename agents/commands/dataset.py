@@ -14,20 +14,19 @@ set of its own: random, scripted, trained.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from crusoe_env import Simulator, command_line, game
 from crusoe_env.support.locks import only_writer_in
-from crusoe_env.support.words import nearest, one_line
+from crusoe_env.support.words import nearest
+from crusoe_env.trust import add_trust, trusting
 
 from ..base import name_in_tables
 from ..datasets.formats import FORMATS, writer
 from ..datasets.games import collect
 from ..errors import ConfigError
-from ..learning.trust import add_trust, trusting
 from ..progress import progress_bar
 from ..provenance import origin_of
 from ..registry import KINDS, make_agent
@@ -88,15 +87,15 @@ def main(arguments: list[str], prog: str = "crusoe dataset") -> int:
 
         return people.main(arguments[1:], f"{prog} {PEOPLE}")
     given = parse(arguments, prog)
-    try:
-        write = writer(given.to)
-        with trusting(given.trust):
-            for tier in tiers_of(given):
-                print(f"{tier.name}: {write_tier(tier, given, write)}", flush=True)
-    except (ConfigError, ValueError, TypeError, OSError) as error:
-        print(f"{prog}: {one_line(error)}", file=sys.stderr)
-        return 2
-    return 0
+    with trusting(given.trust, arguments):
+        return command_line.reported(prog, lambda: write_tiers(given))
+
+
+def write_tiers(given: argparse.Namespace) -> None:
+    """Write the data sets that a command line asks for. Raises ConfigError or ValueError."""
+    write = writer(given.to)
+    for tier in tiers_of(given):
+        print(f"{tier.name}: {write_tier(tier, given, write)}", flush=True)
 
 
 def recipe_names() -> list[str]:

@@ -43,13 +43,12 @@ from crusoe_env import Simulator, command_line, game
 from crusoe_env.bench import report
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.locks import only_writer_of
-from crusoe_env.support.words import one_line
+from crusoe_env.trust import add_trust, trusting
 
 from ..base import Agent, name_in_tables
 from ..cross_play import cross_play, games_of, seats_of
 from ..errors import ConfigError
 from ..evaluation import Results
-from ..learning.trust import add_trust, trusting
 from ..preparing import prepare
 from ..progress import progress_bar
 from ..provenance import origin_of
@@ -448,18 +447,18 @@ def main(arguments: list[str], prog: str = "crusoe evaluate") -> int:
     """Evaluate; the exit status. An error is one line on stderr."""
     given = parse(arguments, prog)
     given.arguments = arguments
-    try:
-        check_folders(given)
-        with trusting(given.trust):
-            if given.suite is not None:
-                evaluate_suite(given)
-            elif given.challenge is not None:
-                play_challenge(given)
-            elif given.cross_play is not None:
-                evaluate_cross_play(given)
-            else:
-                evaluate(given)
-    except (ConfigError, ValueError, TypeError, OSError) as error:
-        print(f"{prog}: {one_line(error)}", file=sys.stderr)
-        return 2
-    return 0
+    with trusting(given.trust, arguments):
+        return command_line.reported(prog, lambda: run(given))
+
+
+def run(given: argparse.Namespace) -> None:
+    """Do what the command line asks for. Raises ConfigError, ValueError, TypeError or OSError."""
+    check_folders(given)
+    if given.suite is not None:
+        evaluate_suite(given)
+    elif given.challenge is not None:
+        play_challenge(given)
+    elif given.cross_play is not None:
+        evaluate_cross_play(given)
+    else:
+        evaluate(given)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
 from crusoe_env import command_line
@@ -18,8 +17,8 @@ from crusoe_env.bench.report import Table
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.locks import only_writer_of
 from crusoe_env.support.origin import commit, machine
-from crusoe_env.support.words import one_line
 from crusoe_env.text.transcript import read_transcript
+from crusoe_env.trust import add_trust, trusting
 
 from ..progress import progress_bar
 from ..text.grading import BUDGET, GAMES, Graded, grade, summary
@@ -44,6 +43,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument("--suite", help=f"whose tasks the positions come from; default: {SUITE}")
     parser.add_argument("--write", type=Path, help="the file of positions, NAME.jsonl.gz")
     parser.add_argument("--seed", type=command_line.seed_of, help=f"of the positions; default: {SEED}")
+    add_trust(parser)
     given = parser.parse_args(arguments)
     if (given.transcript is None) == (given.positions is None):
         parser.error("name a transcript, or give --positions")
@@ -63,6 +63,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
 def grade_transcript(given: argparse.Namespace) -> None:
     """Grade a game, and print what it lost most by."""
     transcript = read_transcript(given.transcript)
+    command_line.short_name(transcript.about["game"])  # registers a game of another package
     judge, graded = grade(transcript, given.policy or "", given.budget, given.games)
     content = summary(judge, graded, transcript)
     worst = sorted(graded, key=lambda each: -each.regret.mean)[:SHOWN]
@@ -107,9 +108,6 @@ def write_data_set(given: argparse.Namespace) -> None:
 def main(arguments: list[str], prog: str = "crusoe grade") -> int:
     """Grade; the exit status. An error is one line on stderr."""
     given = parse(arguments, prog)
-    try:
-        (grade_transcript if given.positions is None else write_data_set)(given)
-    except (ValueError, TypeError, OSError) as error:
-        print(f"{prog}: {one_line(error)}", file=sys.stderr)
-        return 2
-    return 0
+    run = grade_transcript if given.positions is None else write_data_set
+    with trusting(given.trust, arguments):
+        return command_line.reported(prog, lambda: run(given))

@@ -7,18 +7,25 @@ a game of that run's policy. `crusoe evaluate ... --replay` looks for a won game
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
 import gymnasium
 
 from crusoe_env import GAMES, Simulator, game, record
-from crusoe_env.command_line import CommandLine, add_options, game_among, given_options, seed_of, short_name
+from crusoe_env.command_line import (
+    CommandLine,
+    add_options,
+    game_among,
+    given_options,
+    reported,
+    seed_of,
+    short_name,
+)
 from crusoe_env.show.animation import film_library, write_gif, write_mp4
-from crusoe_env.support.words import nearest, one_line
+from crusoe_env.support.words import nearest
+from crusoe_env.trust import add_trust, trusting
 
-from ..learning.trust import add_trust, trusting
 from ..registry import KINDS, make_agent
 
 OUTLOOK = "show chances of victory and critical steps, found by this agent, which plays on from each step"
@@ -100,18 +107,16 @@ def what_to_show(given: argparse.Namespace) -> tuple[str, dict[str, Any], str]:
 def main(arguments: list[str], prog: str = "crusoe replay") -> int:
     """Write the page; the exit status. An error is one line on stderr."""
     given = parse(arguments, prog)
-    try:
-        name, options, agent = what_to_show(given)
-        with trusting(given.trust):
-            page = write_page(
-                name, options, agent, given.seed, given.out, 1, given.gif, given.mp4, given.outlook
-            )
-        print(f"replay page: {page}")
-        if given.gif is not None:
-            print(f"animation: {given.gif}")
-        if given.mp4 is not None:
-            print(f"film: {given.mp4}")
-    except (ImportError, ValueError, TypeError, OSError) as error:
-        print(f"{prog}: {one_line(error)}", file=sys.stderr)
-        return 2
-    return 0
+    with trusting(given.trust, arguments):
+        return reported(prog, lambda: run(given))
+
+
+def run(given: argparse.Namespace) -> None:
+    """Write what the command line asks for. Raises ValueError, TypeError or OSError."""
+    name, options, agent = what_to_show(given)
+    page = write_page(name, options, agent, given.seed, given.out, 1, given.gif, given.mp4, given.outlook)
+    print(f"replay page: {page}")
+    if given.gif is not None:
+        print(f"animation: {given.gif}")
+    if given.mp4 is not None:
+        print(f"film: {given.mp4}")

@@ -16,12 +16,10 @@ from __future__ import annotations
 
 import argparse
 import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crusoe_env import Simulator, command_line, game
-from crusoe_env.support.words import one_line
 
 from ..base import Agent
 from ..errors import ConfigError
@@ -81,18 +79,19 @@ def is_policy_name(what: str) -> bool:
 def main(arguments: list[str], prog: str = "crusoe reproduce") -> int:
     """Rebuild; the exit status. An error is one line on stderr."""
     given = parse(arguments, prog)
-    try:
-        if given.what is None:
-            return show()
-        if is_policy_name(given.what):
-            return retrain(name_of(given.what), given, shlex.join(["crusoe", "reproduce", *arguments]))
-        page, _, row = given.what.partition("#")
-        if page != PAGE:
-            raise ConfigError(f"{page}: has no rows that can be played again; write {PAGE}#{row}")
-        return replay(row, given.games)
-    except (ConfigError, ValueError, TypeError, OSError) as error:
-        print(f"{prog}: {one_line(error)}", file=sys.stderr)
-        return 2
+    return command_line.reported(prog, lambda: run(given, arguments))
+
+
+def run(given: argparse.Namespace, arguments: list[str]) -> int:
+    """Do what the arguments ask for; the exit status. Raises ValueError, TypeError or OSError."""
+    if given.what is None:
+        return show()
+    if is_policy_name(given.what):
+        return retrain(name_of(given.what), given, shlex.join(["crusoe", "reproduce", *arguments]))
+    page, _, row = given.what.partition("#")
+    if page != PAGE:
+        raise ConfigError(f"{page}: has no rows that can be played again; write {PAGE}#{row}")
+    return replay(row, given.games)
 
 
 def show() -> int:

@@ -22,21 +22,22 @@ import tyro
 from pydantic import ValidationError
 
 from crusoe_env import game
-from crusoe_env.command_line import how_to_install, options_of, value_of
+from crusoe_env.command_line import how_to_install, options_of, reported, value_of
 from crusoe_env.engine.settings import REWARDS, SETTINGS
 from crusoe_env.support.words import nearest
+from crusoe_env.trust import ABOUT, trusting
 
 from ..config import ConfigError, TrainConfig, check_game, first_problem, read_config
 from ..learning.tracking import check_installed
-from ..learning.trust import trusting
 from ..shipped import shipped
 
+TRUST = "--trust"
 RAY = "ray"
 ENV = "--env."
 DESCRIPTION = (
     "--config FILE, or FILE as the first argument, is read first; --resume RUN_DIR goes on with a run; "
-    "--overwrite replaces a run that is in the way; --trust loads pickles that no run of yours on this "
-    "machine wrote, which can run any code; --engine ray trains on a Ray cluster (trainer fast)."
+    f"--overwrite replaces a run that is in the way; {TRUST}: {ABOUT}; "
+    "--engine ray trains on a Ray cluster (trainer fast)."
 )
 ENGINES = ("local", RAY)
 """local: in this process, or in those of torchrun; ray: the fast trainer in processes of a Ray cluster."""
@@ -51,7 +52,7 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
     source.add_argument("--config", type=Path)
     source.add_argument("--resume", type=Path, metavar="RUN_DIR")
     files.add_argument("--overwrite", action="store_true")
-    files.add_argument("--trust", action="store_true")
+    files.add_argument(TRUST, action="store_true")
     files.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
     files.add_argument("--engine", choices=ENGINES)
     given, rest = files.parse_known_args(arguments)
@@ -165,16 +166,12 @@ def main(arguments: list[str], prog: str = "crusoe train") -> int:
     """Train; the exit status. A wrong configuration or run folder is one line on stderr."""
     # Waiting threads do not spin: PyTorch is then many times faster on a busy machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-    try:
+    return reported(prog, lambda: run(arguments, prog))
+
+
+def run(arguments: list[str], prog: str) -> None:
+    """Train as the arguments say. Raises ConfigError, ValueError, TypeError or OSError."""
+    with trusting(TRUST in arguments, arguments):
         config, given = command_line(arguments, prog)
         train = trainer_of(config, given.engine)  # loads torch
-    except ConfigError as error:
-        print(f"{prog}: {error}", file=sys.stderr)
-        return 2
-    try:
-        with trusting(given.trust):
-            train(config, resume=given.resume is not None, overwrite=given.overwrite)
-    except (ValueError, TypeError, OSError) as error:
-        print(f"{prog}: {error}", file=sys.stderr)
-        return 2
-    return 0
+        train(config, resume=given.resume is not None, overwrite=given.overwrite)

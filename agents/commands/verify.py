@@ -12,7 +12,6 @@ victories must agree within chance (95 %), and the output says so.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,13 +19,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from crusoe_env import Simulator, game
-from crusoe_env.command_line import CommandLine
-from crusoe_env.support.words import one_line
+from crusoe_env.command_line import CommandLine, reported
+from crusoe_env.trust import add_trust, admitted, trusting
 
 from ..errors import ConfigError
 from ..evaluation import Results, play_games
 from ..intervals import difference_interval
-from ..learning.trust import add_trust, trusting
 from ..progress import progress_bar
 from ..suites.results import Pairing, pairing_of
 from ..suites.task import Task
@@ -52,20 +50,15 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
 def main(arguments: list[str], prog: str = "crusoe verify") -> int:
     """Check an entry; the exit status. An error is one line on stderr."""
     given = parse(arguments, prog)
-    try:
-        from ..suites.entry import read_entry  # needs packages of the extra `train`
+    from ..suites.entry import read_entry  # needs packages of the extra `train`
 
-        with trusting(given.trust):
-            entry = read_entry(given.entry)
-            return verify(entry, given)
-    except (ConfigError, ValueError, TypeError, OSError) as error:
-        print(f"{prog}: {one_line(error)}", file=sys.stderr)
-        return 2
+    with trusting(given.trust, arguments):
+        return reported(prog, lambda: verify(read_entry(given.entry), given))
 
 
 def verify(entry: Entry, given: argparse.Namespace) -> int:
     """Compare an entry with files and games; 0 if everything agrees, else 1."""
-    agents = given.agents or entry.agents
+    agents = given.agents or [admitted(name, f"{given.entry}: field 'agents'") for name in entry.agents]
     if len(agents) != len(entry.agents):
         raise ConfigError(f"--agents: {len(agents)} names for {len(entry.agents)} runs")
     tasks = tasks_like(entry)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,8 @@ import numpy as np
 from crusoe_env import GAMES, Simulator, command_line, game
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.origin import machine
-from crusoe_env.support.words import one_line
+from crusoe_env.support.reading import read_json
+from crusoe_env.trust import add_trust, trusting
 
 from .. import runs, zoo
 from ..base import Agent
@@ -26,7 +26,7 @@ from ..errors import ConfigError
 from ..evaluation import play_games
 from ..learning import safetensors
 from ..learning.chances import with_chances
-from ..learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of
+from ..learning.checkpoint import FAST_SUFFIX, checkpoint_of
 from ..learning.compact import KINDS, compacted
 from ..learning.numpy_policy import NumpyPolicy, network_in, read_checkpoint, texts_of, weights_of
 from ..learning.policies import policy_of
@@ -61,6 +61,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     add.add_argument("--machine", help="that trained it; default: what the run folder says")
     add.add_argument("--commit", help="that it was trained with; default: what the run folder says")
     add.add_argument("--note", default="", help="a sentence for the card")
+    add_trust(add)
     renew = commands.add_parser(
         "renew", help="write policies for the present layouts, and fit their chances anew"
     )
@@ -85,19 +86,20 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
 def main(arguments: list[str], prog: str = "crusoe zoo") -> int:
     """Run; the exit status. An error is one line on stderr."""
     given = parse(arguments, prog)
-    try:
-        if given.command == "add":
-            add(given)
-        elif given.command == "renew":
-            sources = zoo.clean_commit()
-            for name in given.names:
-                renew(name, given.chance_games, sources)
-        else:
-            show()
-    except (ConfigError, CheckpointError, ValueError, TypeError, OSError) as error:
-        print(f"{prog}: {one_line(error)}", file=sys.stderr)
-        return 2
-    return 0
+    with trusting(given.command == "add" and given.trust, arguments):
+        return command_line.reported(prog, lambda: run_command(given))
+
+
+def run_command(given: argparse.Namespace) -> None:
+    """Do what the command line asks for. Raises ConfigError, ValueError, TypeError or OSError."""
+    if given.command == "add":
+        add(given)
+    elif given.command == "renew":
+        sources = zoo.clean_commit()
+        for name in given.names:
+            renew(name, given.chance_games, sources)
+    else:
+        show()
 
 
 def show() -> None:
@@ -261,10 +263,10 @@ def training_of(run: Path, config: TrainConfig, made: dict[str, Any], given: arg
 
     origin = {"machine": machine(), "commit": zoo.clean_commit()}
     if (run / ORIGIN).is_file():
-        origin = json.loads((run / ORIGIN).read_text(encoding="utf-8"))
+        origin = read_json(run / ORIGIN)
     ending = {"stopped": "unknown"}
     if (run / ENDING).is_file():
-        ending = json.loads((run / ENDING).read_text(encoding="utf-8"))
+        ending = read_json(run / ENDING)
     curve = []
     if (run / CURVE).is_file():
         curve = [[row[name] for name in CURVE_FIELDS] for row in read_curve(run / CURVE)[0]]

@@ -1,15 +1,11 @@
-"""Data sets on disk: NumPy archives, Minari, and Parquet for the library datasets of Hugging Face.
-
-Observations are bytes and masks bits or bytes, both compressed. Successive decisions of a game have most of
-them in common, so that little is left of them.
-"""
+"""Data sets on disk: NumPy archives (`numpy_files`), Minari, and Parquet for the library of Hugging Face."""
 
 from __future__ import annotations
 
 import itertools
 import json
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,21 +17,11 @@ from crusoe_env.command_line import how_to_install
 from crusoe_env.support.files import replacing, write_whole
 
 from ..errors import ConfigError
-from .games import JUDGED, Episode
+from .games import Episode
+from .numpy_files import read as read
+from .numpy_files import shards, write_about, write_npz
 
-ABOUT = "dataset.json"
-SHARD = 100
-"""Games in a file."""
-PER_STEP = ("observations", "masks", "actions", "seats", "goal_progress")
-PER_GAME = ("seed", "victory", "score", "rounds", "cause")
 FORMATS = ("npz", "minari", "hf")
-
-
-def shards(episodes: Iterable[Episode]) -> Iterator[list[Episode]]:
-    """The games, some at a time."""
-    left = iter(episodes)
-    while part := list(itertools.islice(left, SHARD)):
-        yield part
 
 
 def writer(name: str) -> Callable[[Path, Game, Mapping[str, Any], Iterable[Episode]], None]:
@@ -49,59 +35,6 @@ def writer(name: str) -> Callable[[Path, Game, Mapping[str, Any], Iterable[Episo
     except ModuleNotFoundError as error:
         raise ConfigError(f"--to {name} needs {error.name}: {how_to_install('data')}") from error
     return {"npz": write_npz, "minari": write_minari, "hf": write_parquet}[name]
-
-
-def write_about(folder: Path, about: Mapping[str, Any]) -> None:
-    """Write what a data set is of."""
-    write_whole(folder / ABOUT, f"{json.dumps(about, indent=2)}\n")
-
-
-# ---------------------------------------------------------------------- NumPy
-
-
-def write_npz(folder: Path, game: Game, about: Mapping[str, Any], episodes: Iterable[Episode]) -> None:
-    """Write `games-0000.npz` and so on, `SHARD` games each; `read` reads them."""
-    for number, part in enumerate(shards(episodes)):
-        arrays: dict[str, Any] = {name: np.array([getattr(it, name) for it in part]) for name in PER_GAME}
-        arrays["lengths"] = np.array([len(it.actions) for it in part])
-        for name in PER_STEP:
-            arrays[name] = np.concatenate([getattr(it, name) for it in part])
-        arrays["masks"] = np.packbits(arrays["masks"], axis=1)
-        for name in JUDGED:
-            if name in part[0].judged:
-                arrays[f"judged/{name}"] = np.concatenate([it.judged[name] for it in part])
-        with replacing(folder / f"games-{number:04d}.npz") as partial, partial.open("wb") as file:
-            np.savez_compressed(file, **arrays)
-    write_about(folder, about)
-
-
-def read(folder: str | Path) -> Iterator[Episode]:
-    """The games of a data set that `write_npz` has written."""
-    about = json.loads((Path(folder) / ABOUT).read_text(encoding="utf-8"))
-    for file in sorted(Path(folder).glob("games-*.npz")):
-        with np.load(file) as archive:
-            yield from _episodes({name: archive[name] for name in archive.files}, about["actions"])
-
-
-def _episodes(arrays: Mapping[str, np.ndarray], actions: int) -> Iterator[Episode]:
-    lengths = arrays["lengths"]
-    for i, length in enumerate(lengths.tolist()):
-        start = int(lengths[:i].sum())
-        steps, all_steps = slice(start, start + length), slice(start + i, start + i + length + 1)
-        seed, victory, score, rounds, cause = (arrays[name][i].item() for name in PER_GAME)
-        yield Episode(
-            seed,
-            arrays["observations"][all_steps],
-            np.unpackbits(arrays["masks"][all_steps], axis=1, count=actions).view(np.int8),
-            arrays["actions"][steps],
-            arrays["seats"][steps],
-            arrays["goal_progress"][all_steps],
-            victory,
-            score,
-            rounds,
-            cause,
-            {name: arrays[f"judged/{name}"][steps] for name in JUDGED if f"judged/{name}" in arrays},
-        )
 
 
 # ---------------------------------------------------------------------- Minari

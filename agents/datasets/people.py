@@ -6,78 +6,19 @@ the decisions of that person alone. Moves that the rules made, since all came to
 
 from __future__ import annotations
 
-import json
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from crusoe_env import Simulator, game
-from crusoe_env.engine.free_moments import AUTO_PASS
-from crusoe_env.engine.snapshot import SnapshotError, restored_record
-from crusoe_env.play.study import DECISIONS, FORMAT, GAMES, PERSON, unpack_state
+from crusoe_env.engine.snapshot import restored_record
+from crusoe_env.play.study import unpack_state
 from crusoe_env.support.words import one_line
 
 from ..errors import ConfigError
 from .games import Episode
-
-
-@dataclass
-class StudyGame:
-    """A game of a study that has ended.
-
-    Attributes:
-        begin, end: its two lines in `games.jsonl`.
-        decisions: those of people, by seat, in order.
-    """
-
-    begin: dict[str, Any]
-    end: dict[str, Any]
-    decisions: dict[int, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
-
-    @property
-    def task(self) -> tuple[str, dict[str, Any]]:
-        """The short name of the game, and its options."""
-        options = {name: value for name, value in self.begin["options"].items() if name != AUTO_PASS}
-        return self.begin["name"], options
-
-
-def lines_of(file: Path) -> Iterator[dict[str, Any]]:
-    """The lines of a file of a study. Raises ConfigError for a wrong one."""
-    try:
-        with file.open(encoding="utf-8") as opened:
-            for number, line in enumerate(opened, 1):
-                found = json.loads(line)
-                if not isinstance(found, dict) or not isinstance(found.get("game"), str):
-                    raise ConfigError(f"{file}, line {number}: this is no line of a study")
-                yield found
-    except OSError as error:
-        raise ConfigError(f"{file} cannot be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, ConfigError):
-            raise
-        raise ConfigError(f"{file}: a line is no JSON: {one_line(error)}") from error
-
-
-def read_study(folder: Path) -> tuple[list[StudyGame], int]:
-    """The games of a study that have ended, and how many have not. Raises ConfigError for a wrong file."""
-    begun: dict[str, dict[str, Any]] = {}
-    games: dict[str, StudyGame] = {}
-    for line in lines_of(folder / GAMES):
-        if "end" not in line:
-            if line.get("format") != FORMAT:
-                raise ConfigError(f"{folder / GAMES}: game {line['game']} is not of format {FORMAT}")
-            begun[line["game"]] = line
-        elif line["game"] in begun:
-            games[line["game"]] = StudyGame(begun[line["game"]], line)
-    if games:
-        for line in lines_of(folder / DECISIONS):
-            if line["game"] in games and line.get("by") == PERSON:
-                games[line["game"]].decisions[line["seat"]].append(line)
-    return list(games.values()), len(begun) - len(games)
+from .study import StudyGame
 
 
 def of_one_task(games: Sequence[StudyGame], options: Mapping[str, Any]) -> list[StudyGame]:
@@ -93,16 +34,36 @@ def of_one_task(games: Sequence[StudyGame], options: Mapping[str, Any]) -> list[
     return chosen
 
 
-def episodes(games: Sequence[StudyGame]) -> Iterator[Episode]:
-    """An episode for each person of some games of one task. Raises ConfigError for a state that is wrong."""
+def playable(games: Sequence[StudyGame]) -> tuple[list[StudyGame], list[str]]:
+    """The games of one task whose states are sound, and what is wrong with the others, a line each."""
+    sound, problems = [], []
+    simulator = simulator_of(games)
+    for it in games:
+        try:
+            for seat in sorted(it.decisions):
+                try:
+                    _episode(simulator, it, seat)
+                except (ValueError, TypeError) as error:
+                    raise ConfigError(f"seat {seat}: {one_line(error)}") from error
+        except ConfigError as error:
+            problems.append(f"game {it.name}, {error}; it is left out")
+            continue
+        sound.append(it)
+    return sound, problems
+
+
+def simulator_of(games: Sequence[StudyGame]) -> Simulator:
+    """The rules of games of one task. Raises ValueError or TypeError."""
     name, options = games[0].task
-    simulator = Simulator(game(name), **options)
+    return Simulator(game(name), **options)
+
+
+def episodes(games: Sequence[StudyGame]) -> Iterator[Episode]:
+    """An episode for each person of some games of one task, whose states are sound (`playable`)."""
+    simulator = simulator_of(games)
     for it in games:
         for seat in sorted(it.decisions):
-            try:
-                yield _episode(simulator, it, seat)
-            except (SnapshotError, ValueError, KeyError, TypeError) as error:
-                raise ConfigError(f"game {it.begin['game']}, seat {seat}: {one_line(error)}") from error
+            yield _episode(simulator, it, seat)
 
 
 def _episode(simulator: Simulator, it: StudyGame, seat: int) -> Episode:
@@ -112,10 +73,10 @@ def _episode(simulator: Simulator, it: StudyGame, seat: int) -> Episode:
     states = np.concatenate(records).view(np.recarray)
     masks = simulator.masks_of(states, seat)
     masks[-1] = 1
-    actions = np.array([line["action"] for line in decisions], np.int16)
     for number, line in enumerate(decisions):
         if masks[number].nonzero()[0].tolist() != line["legal"] or line["action"] not in line["legal"]:
             raise ValueError(f"move {line['number']}: the rules allow other moves now than the study says")
+    actions = np.array([line["action"] for line in decisions], np.int16)
     return Episode(
         int(it.begin["seed"]),
         simulator.observe(states, seat, "uint8"),

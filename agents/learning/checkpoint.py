@@ -9,6 +9,8 @@ SB3_FILES = ("best.zip", "checkpoint.zip")
 FAST_FILES = ("best.safetensors", "checkpoint.safetensors")
 """The same as arrays, written by every trainer. Agents play from them; `fast` resumes from them."""
 FAST_SUFFIX = ".safetensors"
+LARGEST = 2_000_000_000
+"""Bytes of a checkpoint."""
 
 
 class CheckpointError(ValueError):

@@ -12,7 +12,7 @@ from sb3_contrib import MaskablePPO
 from crusoe_env import Game
 
 from ..base import PolicyAgent
-from . import trust
+from .archive import open_archive
 from .checkpoint import CheckpointError, checkpoint_of
 
 
@@ -31,7 +31,7 @@ def load_model(
     Raises:
         CheckpointError: the file is missing, damaged, of another game, or not to be trusted.
     """
-    archive = trust.open_archive(path)
+    archive = open_archive(path)
     try:
         model = MaskablePPO.load(archive, env=env, device=device, **settings)
     except Exception as error:  # a damaged archive of pickles can raise anything

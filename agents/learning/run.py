@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
-import yaml
 
 from crusoe_env import Simulator, game
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.origin import commit, machine
+from crusoe_env.support.reading import LARGEST_TEXT, read_limited
 
 from ..base import Agent
-from ..config import TrainConfig, game_options
+from ..config import TrainConfig, game_options, sealed_config
 from ..progress import progress_bar
 from ..shipped import program
 from . import labels
@@ -83,7 +83,7 @@ def begin_folder(folder: Path, config: TrainConfig, resume: bool, gpu: str = "")
         trained_on = f"{gpu}, {machine()}" if gpu else machine()
         origin = json.dumps({"machine": trained_on, "commit": commit()}, indent=2)
         write_whole(folder / ORIGIN, f"{origin}\n".encode())
-    write_whole(folder / CONFIG, yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False).encode())
+    write_whole(folder / CONFIG, sealed_config(config))
 
 
 def how_to_go_on(folder: Path) -> str:
@@ -106,7 +106,7 @@ def env_settings(config: TrainConfig) -> dict[str, Any]:
 
 def read_curve(path: Path) -> tuple[list[dict[str, float]], str]:
     """The complete lines of a learning curve, and the file's text with these alone."""
-    lines = path.read_bytes().decode(errors="replace").splitlines(keepends=True)
+    lines = read_limited(path, LARGEST_TEXT).decode(errors="replace").splitlines(keepends=True)
     names = lines[0].strip().split(",") if lines else []
     rows, whole = [], lines[:1]
     for line in lines[1:]:
@@ -129,7 +129,7 @@ def curve_until(path: Path, steps: int) -> list[dict[str, float]]:
     rows, whole = read_curve(path)
     kept = [row for row in rows if row["steps"] <= steps]
     text = "".join(whole.splitlines(keepends=True)[: len(kept) + 1])
-    if path.read_bytes() != text.encode():
+    if read_limited(path, LARGEST_TEXT) != text.encode():
         print(f"{path}: {len(kept)} whole lines until {steps:,} steps are kept", file=sys.stderr)
         if text:
             write_whole(path, text.encode())

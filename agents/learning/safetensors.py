@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.reading import read_limited
 from crusoe_env.support.words import one_line, shown
 
-from .checkpoint import CheckpointError
+from .checkpoint import LARGEST, CheckpointError
 
 DTYPES = {
     "F16": "<f2",
@@ -55,9 +56,11 @@ def write(path: Path, arrays: Mapping[str, np.ndarray], metadata: Mapping[str, s
 def read(path: Path) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """The arrays and the texts of a file. Raises CheckpointError if it is missing or damaged."""
     try:
-        content = path.read_bytes()
+        content = read_limited(path, LARGEST)
     except OSError as error:
         raise CheckpointError(f"{path}: there is no such checkpoint") from error
+    except ValueError as error:
+        raise CheckpointError(f"{path}: {one_line(error)}") from error
     try:
         (length,) = LENGTH.unpack_from(content)
         header = json.loads(content[LENGTH.size : LENGTH.size + length])

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.reading import read_json
 
 from ..config import ConfigError, TrainConfig
 
@@ -170,7 +171,7 @@ def flat(settings: Mapping[str, Any], before: str = "") -> dict[str, Any]:
 def remembered(folder: Path) -> dict[str, str]:
     """What a run folder remembers of the services; empty in a new one."""
     path = folder / IDS
-    known: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    known: dict[str, str] = read_json(path) if path.is_file() else {}
     return known
 
 

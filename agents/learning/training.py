@@ -20,7 +20,8 @@ from crusoe_env.support.locks import only_writer_in
 from ..base import Agent
 from ..config import ConfigError, TrainConfig
 from ..registry import make_agent
-from . import safetensors, trust
+from . import safetensors
+from .archive import sealed_archive
 from .checkpoint import FAST_SUFFIX, SB3_FILES, CheckpointError, checkpoint_of
 from .compact import NETWORK
 from .games import rows_as_bytes
@@ -233,7 +234,7 @@ def save_model(model: MaskablePPO, path: Path, game: Game, seconds: float = 0.0)
     archive = io.BytesIO()
     model.save(archive)
     safetensors.write(path.with_suffix(FAST_SUFFIX), weights, texts_of(game, about))
-    write_whole(path, trust.sealed_archive(archive))
+    write_whole(path, sealed_archive(archive))
 
 
 class Figures(KVWriter):

@@ -17,10 +17,9 @@ import numpy as np
 
 import crusoe_env
 from crusoe_env import Simulator
-from crusoe_env.command_line import CommandLine, count_of, game_name, guarded, options_of, seed_of
+from crusoe_env.command_line import CommandLine, count_of, game_name, guarded, options_of, reported, seed_of
 from crusoe_env.engine.state import taken
 from crusoe_env.support.files import write_whole
-from crusoe_env.support.words import one_line
 
 from ..registry import rollouts_for
 from .plan_following import NO_ACTION
@@ -162,12 +161,7 @@ def main() -> int:
     parser.add_argument("--plans", type=count_of, default=40, help="tried from each of them")
     parser.add_argument("--out", type=Path, help="JSON file for the actions of a victory")
     given = parser.parse_args()
-    try:
-        show(given)
-    except (ValueError, TypeError, OSError) as error:
-        print(f"beam: {one_line(error)}", file=sys.stderr)
-        return 2
-    return 0
+    return reported("beam", lambda: show(given))
 
 
 def show(given: argparse.Namespace) -> None:

@@ -7,7 +7,6 @@ again.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any, Literal
 import numpy as np
 from pydantic import Field, ValidationError
 
+from crusoe_env.support.reading import read_json
 from crusoe_env.support.words import one_line, shown
 
 from .. import runs, zoo
@@ -183,10 +183,10 @@ def _problems(entry: Entry) -> Iterator[str]:
 def read_entry(path: Path) -> Entry:
     """An entry in a file. Raises ConfigError for one that is damaged or does not fit together."""
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = read_json(path)
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise ConfigError(f"{path}: is no entry: {one_line(error)}") from error
     if not isinstance(content, dict):
         raise ConfigError(f"{path}: is no entry: {type(content).__name__}")

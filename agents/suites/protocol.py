@@ -12,7 +12,7 @@ from crusoe_env import game
 from crusoe_env.command_line import LARGEST_SEED
 from crusoe_env.support.words import nearest, shown
 
-from ..config import ConfigError, Section, Seed, check_game, read_yaml
+from ..config import ConfigError, Named, Section, Seed, check_game, read_yaml
 from ..shipped import shipped, suite_names
 from .task import Task
 
@@ -22,7 +22,7 @@ FOLDER = shipped("configs") / "suites"
 class TasksConfig(Section):
     """Tasks of one game: all combinations of the varied values."""
 
-    game: str = Field(description="short name of the game, or PACKAGE.MODULE:NAME")
+    game: Named = Field(description="short name of the game, or PACKAGE.MODULE:NAME")
     vary: dict[str, Literal["all"] | list[Any]] = Field(
         default_factory=dict, description="values by option; all: those of the game's tasks"
     )
@@ -48,7 +48,7 @@ class Suite(Section):
     title: str = Field(description="as it stands above tables")
     seed: Seed = Field(5_000_000, le=LARGEST_SEED, description="of the first game of every task")
     games: int = Field(200, ge=1, description="for each task and agent")
-    agents: list[str] = Field(
+    agents: list[Named] = Field(
         min_length=1, description="names of agents; the others are compared to the first"
     )
     tasks: list[TasksConfig] = Field(min_length=1, description="what is played")

@@ -25,6 +25,7 @@ import crusoe_env
 from crusoe_env import Simulator
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.locks import only_writer_of
+from crusoe_env.support.reading import read_json
 
 from ..base import Agent, name_in_tables
 from ..evaluation import ARRAYS, Results, play_games
@@ -226,12 +227,12 @@ def _compile_once(pairings: Iterable[Pairing]) -> None:
 def read_results(folder: Path, pairing: Pairing) -> Played | None:
     """The kept results of a pairing, or None."""
     try:
-        content = json.loads((folder / pairing.file_name).read_text(encoding="utf-8"))
+        content = read_json(folder / pairing.file_name)
         columns = {name: np.array(content["games"][name]) for name in ARRAYS}
         causes, cheats = content["games"]["causes"], pairing.agent.cheats
         results = Results(pairing.label, **columns, causes=causes, cheats=cheats)
         return Played(pairing.task, results, content["seconds"], content["origin"])
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
@@ -272,7 +273,7 @@ def changes_since(folder: Path, pairing: Pairing) -> list[str]:
 def _older(file: Path, pairing: Pairing) -> tuple[float, Mapping[str, str], LayoutMapping | None] | None:
     """The time, versions and layout changes of older results; None for those of other games."""
     try:
-        content, task = json.loads(file.read_text(encoding="utf-8")), pairing.task
+        content, task = read_json(file), pairing.task
         same = content["agent"] == pairing.label
         same = same and content["games"]["seeds"] == list(range(task.seed, task.seed + task.games))
         same = same and content["options"] == json.loads(json.dumps(dict(task.options)))
@@ -280,8 +281,8 @@ def _older(file: Path, pairing: Pairing) -> tuple[float, Mapping[str, str], Layo
             return None
         names = Names.unpacked(content[LAYOUT]) if LAYOUT in content else None
         layout = None if names is None else LayoutMapping.between(names, pairing.simulator.game)
-        return file.stat().st_mtime, content["origin"], layout
-    except (OSError, ValueError, KeyError):
+        return file.stat().st_mtime, dict(content["origin"]), layout
+    except (OSError, ValueError, KeyError, TypeError):
         return None
 
 

@@ -19,7 +19,7 @@ from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.outlook import Playing
 from crusoe_env.play.advice import SCRIPTED, policies
 from crusoe_env.text.env import MOVED, Turn
-from crusoe_env.text.transcript import Transcript, env_of
+from crusoe_env.text.transcript import Transcript, TranscriptError, env_of, turns_of
 
 from ..base import Agent
 from ..intervals import Interval, paired_interval, share_interval
@@ -88,15 +88,21 @@ class Judge:
 
 
 def positions_of(transcript: Transcript) -> tuple[GameEnv, list[tuple[int, Turn]], np.recarray]:
-    """The decisions of a transcript with more than one legal move: their turns and their states."""
+    """The decisions of a transcript with more than one legal move: their turns and their states.
+
+    Raises:
+        TranscriptError: the rules of today give another game.
+    """
     env = env_of(transcript.about)
-    env.reset(seed=transcript.about["seed"])
     turns, states = [], []
-    for number, turn in enumerate(transcript.turns, 1):
-        if turn.kind == MOVED and len(env.env.legal_actions()) > 1:
+    for number, turn in turns_of(env, transcript):
+        if turn.kind != MOVED:
+            continue
+        if turn.action not in env.env.legal_actions():
+            raise TranscriptError(f"turn {number}: the move is not legal; the rules have changed since")
+        if len(env.env.legal_actions()) > 1:
             turns.append((number, turn))
             states.append(env.env.batch.states.copy())
-        env.step(turn.answer)
     found = np.concatenate(states) if states else env.env.batch.states[:0]
     return env.env, turns, found.view(np.recarray)
 
@@ -138,12 +144,10 @@ def share(won: np.ndarray) -> Interval:
 def _words_of(transcript: Transcript, numbers: Sequence[int], actions: np.ndarray) -> list[str]:
     """The words of actions at some turns."""
     env, wanted = env_of(transcript.about), dict(zip(numbers, actions.tolist(), strict=True))
-    env.reset(seed=transcript.about["seed"])
     found = []
-    for number, turn in enumerate(transcript.turns, 1):
+    for number, _ in turns_of(env, transcript):
         if number in wanted:
             found.append(env.answer_for(wanted[number]))
-        env.step(turn.answer)
     return found
 
 

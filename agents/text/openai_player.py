@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 from typing import Any
@@ -91,13 +92,32 @@ def fields_of(text: str) -> dict[str, Any]:
 
 
 def client_of(url: str | None) -> Any:
-    """A client of the package `openai`. Raises ValueError if the package or a key is missing."""
+    """A client of the package `openai`.
+
+    Raises:
+        ValueError: the package or a key is missing, or the key would leave this machine unencrypted.
+    """
     try:
         import openai
     except ModuleNotFoundError as error:
         raise ValueError(f"player openai: needs {error.name}: {how_to_install('openai')}") from error
     key = os.environ.get("OPENAI_API_KEY") or (NO_KEY if url or os.environ.get("OPENAI_BASE_URL") else None)
     try:
-        return openai.OpenAI(base_url=url, api_key=key, max_retries=RETRIES, timeout=SECONDS)
-    except openai.OpenAIError as error:
+        client = openai.OpenAI(base_url=url, api_key=key, max_retries=RETRIES, timeout=SECONDS)
+    except Exception as error:  # a wrong address is an error of the library below
         raise ValueError(f"player openai: {one_line(error)}") from error
+    asked = client.base_url
+    if asked.scheme != "https" and not is_loopback(asked.host) and client.api_key != NO_KEY:
+        raise ValueError(
+            f"player openai: {shown(str(asked))}: your key would leave this machine unencrypted; write https://,"
+            " or unset OPENAI_API_KEY for a server that wants none"
+        )
+    return client
+
+
+def is_loopback(host: str) -> bool:
+    """Return true for the name or an address of this machine, such as 127.0.0.1."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"

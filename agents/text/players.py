@@ -9,12 +9,12 @@ import numpy as np
 from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.support.words import shown
 from crusoe_env.text import TextEnv
+from crusoe_env.trust import ERRING, SERVERS
 
 from ..base import Agent, name_in_tables
 from ..own import class_at, is_own
 from ..registry import make_agent
 
-ERRING = "erring:"
 NONSENSE = "I do not know."
 """What a stub says when it errs."""
 
@@ -115,8 +115,9 @@ class ErringPlayer(TextPlayer):
         return answer
 
 
-KINDS = {"openai": ("openai_player", "OpenAIPlayer")}
-"""Further kinds of players, by what their names begin with up to a colon: a module of this package, and the
+OPENAI, *_ = SERVERS
+KINDS = {OPENAI: ("openai_player", "OpenAIPlayer")}
+"""Players that ask a server, by what their names begin with up to a colon: a module of this package, and the
 class in it, which gets the rest of the name."""
 
 
@@ -141,7 +142,7 @@ def make_player(name: str) -> TextPlayer:
         if not 0 <= number <= 1 or not player:
             raise ValueError(f"player {shown(name)}: write erring:0.1:scripted, with a share from 0 to 1")
         return ErringPlayer(make_player(player), number)
-    if is_own(name) and kind != "zoo":
+    if is_own(name):
         try:
             return class_at(name, TextPlayer, "player")()
         except ValueError:

@@ -17,8 +17,10 @@ import numpy as np
 
 from crusoe_env.play.advice import SCRIPTED, policies
 from crusoe_env.support.files import write_whole
-from crusoe_env.support.words import one_line
+from crusoe_env.support.reading import GZIP, json_of, read_limited, read_text, unpacked
+from crusoe_env.support.words import one_line, shown
 from crusoe_env.text import TextEnv
+from crusoe_env.trust import admitted
 
 from ..shipped import shipped
 from ..suites.task import Task
@@ -26,9 +28,13 @@ from .grading import Judge, share
 from .players import make_player
 
 FORMAT = 1
+LARGEST, LARGEST_UNPACKED = 16_000_000, 256_000_000
+"""Bytes of a file of positions, and of what it holds unpacked."""
 STRONG = "strong"
 """Stands for the strongest shipped policy of a task."""
 PLAYERS = ("random", SCRIPTED, STRONG)
+FIELDS = {"game": str, "options": dict, "seed": int, "actions": list, "player": str, "moves": list}
+"""The fields of a position in a file."""
 MOST_MOVES = 6
 """Moves of a position that are graded."""
 FEWEST = 3
@@ -167,12 +173,22 @@ class Kept:
         self.partial = path.with_name(f"{path.name}.partial")
         self.done: dict[int, list[Position]] = {}
         if self.partial.exists():
-            first, *lines = self.partial.read_text(encoding="utf-8").splitlines()
-            if json.loads(first) != self.about:
-                raise PositionsError(f"{self.partial}: made with other settings: remove it to begin anew")
+            self._read()
+
+    def _read(self) -> None:
+        """Take what is there. Raises PositionsError for a damaged file, or one with other settings."""
+        again = "remove it to begin anew"
+        try:
+            first, *lines = read_text(self.partial, LARGEST_UNPACKED).splitlines()
+            if json_of(first) != self.about:
+                raise PositionsError(f"{self.partial}: made with other settings: {again}")
             for line in lines:
-                number, parts = json.loads(line)
-                self.done[number] = [Position(**part) for part in parts]
+                number, parts = json_of(line)
+                self.done[int(number)] = [_position(part) for part in parts]
+        except (ValueError, TypeError) as error:
+            if isinstance(error, PositionsError):
+                raise
+            raise PositionsError(f"{self.partial}: is damaged ({one_line(error)}): {again}") from error
 
     def keep(self, number: int, positions: list[Position]) -> None:
         """Keep positions of a task with a player."""
@@ -199,11 +215,29 @@ def read_positions(path: str | Path | None = None) -> tuple[Mapping[str, Any], l
     """
     path = shipped("zoo") / "positions.jsonl.gz" if path is None else path
     try:
-        about, *parts = [json.loads(line) for line in gzip.decompress(Path(path).read_bytes()).splitlines()]
-        if about.get("format") != FORMAT:
-            raise PositionsError(f"{path}: line 1: field 'format' must be {FORMAT}")
-        return about, [Position(**part) for part in parts]
-    except (ValueError, TypeError, AttributeError, EOFError, gzip.BadGzipFile) as error:
-        if isinstance(error, PositionsError):
-            raise
+        content = unpacked(read_limited(path, LARGEST), LARGEST_UNPACKED, GZIP)
+        about, *parts = [json_of(line) for line in content.splitlines()] or [None]
+    except ValueError as error:
         raise PositionsError(f"{path}: holds no graded positions: {one_line(error)}") from error
+    if not isinstance(about, dict) or about.get("format") != FORMAT:
+        raise PositionsError(f"{path}: line 1: field 'format' must be {FORMAT}")
+    found = []
+    for number, part in enumerate(parts, 2):
+        try:
+            found.append(_position(part))
+        except ValueError as error:
+            raise PositionsError(f"{path}: line {number}: {one_line(error)}") from error
+    return about, found
+
+
+def _position(part: Any) -> Position:
+    """The position on a line. Raises ValueError: it is none, or its game is not trusted."""
+    if not isinstance(part, dict) or {name: type(value) for name, value in part.items()} != FIELDS:
+        raise ValueError(f"expected a position with {', '.join(FIELDS)}, found {shown(part)}")
+    if not all(type(action) is int for action in part["actions"]):
+        raise ValueError(f"field 'actions': expected whole numbers, found {shown(part['actions'])}")
+    for move in part["moves"]:
+        if not isinstance(move, dict) or not {"action", "move", "chance"} <= move.keys():
+            raise ValueError(f"field 'moves': expected graded moves, found {shown(move)}")
+    admitted(part["game"], "field 'game'")
+    return Position(**part)

@@ -14,6 +14,7 @@ import numpy as np
 from crusoe_env.bench.report import Table
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.locks import only_writer_in
+from crusoe_env.support.reading import read_json
 from crusoe_env.text import Limits, TextEnv, tokens
 from crusoe_env.text.transcript import Transcript, TranscriptError, read_transcript
 
@@ -97,7 +98,7 @@ def _kept(where: Path, seed: int) -> tuple[Transcript, Mapping[str, Any]] | None
     """A game that was played before; None if there is none, or its files are damaged."""
     try:
         transcript = read_transcript(where / f"{seed}.jsonl")
-        costs = json.loads((where / f"{seed}{COSTS}").read_text(encoding="utf-8"))
+        costs = read_json(where / f"{seed}{COSTS}")
         return (transcript, costs) if "seconds" in costs and "result" in transcript.end else None
     except (OSError, TranscriptError, ValueError, TypeError):
         return None

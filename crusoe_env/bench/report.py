@@ -10,6 +10,7 @@ from time import perf_counter
 
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.origin import machine
+from crusoe_env.support.reading import read_text
 from crusoe_env.support.tables import markdown_table
 
 FOLDED = 25
@@ -60,7 +61,7 @@ def for_page(tables: Sequence[Table]) -> str:
 def write_between(path: Path, marker: str, content: str) -> None:
     """Put content between `<!-- marker -->` and `<!-- /marker -->` of a file, made if missing."""
     start, stop = f"<!-- {marker} -->", f"<!-- /{marker} -->"
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    text = read_text(path) if path.exists() else ""
     if start not in text:
         text += f"\n{start}\n{stop}\n"
     before, _, rest = text.partition(start)

@@ -16,7 +16,7 @@ from crusoe_env.engine import optional_rules, playouts, stepping
 from crusoe_env.engine.compile import bind, compiled_policy, policy_folder
 from crusoe_env.engine.layout import ActionLayout, Entries, ObservationLayout
 from crusoe_env.engine.state import Record
-from crusoe_env.support.words import nearest, shown
+from crusoe_env.support.words import nearest, one_line, shown
 
 Flaws = Iterator[tuple[str, Any]]
 """What may be wrong with some states, in words, each with a bool array (n,): in which of them it is."""
@@ -99,13 +99,16 @@ def from_path(path: str) -> Game:
     """The game at an import path, `package.module:NAME`; NAME is GAME if nothing else is said.
 
     Raises:
-        ValueError: there is no such module, or what it holds is no game.
+        ValueError: there is no such module, it cannot be imported, or what it holds is no game.
     """
     module, _, name = path.partition(":")
     try:
         found = getattr(importlib.import_module(module), name or "GAME", None)
     except ModuleNotFoundError as error:
         raise ValueError(f"game {path!r}: there is no module {error.name!r}") from error
+    except (Exception, SystemExit) as error:  # a module may do anything as it is imported
+        said = f"{type(error).__name__}: {one_line(error)}"
+        raise ValueError(f"game {path!r}: {module} cannot be imported: {said}") from error
     if not isinstance(found, Game):
         raise ValueError(f"game {path!r}: the module {module} holds no game named {name or 'GAME'}")
     return found

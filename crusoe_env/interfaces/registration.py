@@ -64,6 +64,11 @@ def module_of(name: str) -> str:
     return _PATHS[name].partition(":")[0]
 
 
+def is_registered_path(path: str) -> bool:
+    """Return true for the import path of a registered game, `package.module:NAME`."""
+    return path in _PATHS.values()
+
+
 _named = game
 
 

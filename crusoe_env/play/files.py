@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.saves import LARGEST, MAGIC
-from crusoe_env.support.files import read_limited, write_whole
+from crusoe_env.support.files import write_whole
 from crusoe_env.support.locks import InUseError, only_writer_of
+from crusoe_env.support.reading import read_limited
 from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env.play.moves import RefusedError
-from crusoe_env.support.files import read_limited
+from crusoe_env.support.reading import read_limited
 from crusoe_env.support.words import one_line, shown
 
 LARGEST = 100_000
@@ -61,6 +61,7 @@ class Form:
         path: a Markdown file.
 
     Attributes:
+        content: the bytes of the file.
         parts: from the top, each a heading ("# Title"), a paragraph, or a question.
 
     Raises:
@@ -72,7 +73,8 @@ class Form:
         self.parts: list[str | Question] = []
         self._in_paragraph = False
         try:
-            text = read_limited(path, LARGEST).decode("utf-8")
+            self.content = read_limited(path, LARGEST)
+            text = self.content.decode("utf-8")
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else one_line(error)
             raise RefusedError(f"form {path} cannot be read: {why}") from error

@@ -17,7 +17,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from crusoe_env.command_line import CommandLine, add_options, game_name, given_options, seed_of, value_of
+from crusoe_env.command_line import (
+    CommandLine,
+    add_options,
+    game_name,
+    given_options,
+    port_of,
+    seed_of,
+    value_of,
+)
 from crusoe_env.interfaces.registration import GAMES, game, module_of
 from crusoe_env.play.advice import SHOWN
 from crusoe_env.play.files import autosave as autosaved
@@ -86,7 +94,7 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
     line.add_argument("--host", default=ADDRESS, metavar="ADDRESS", help=hosts)
     public = "where people reach the page through a proxy that speaks TLS: https://NAME"
     line.add_argument("--public", type=public_of, metavar="URL", help=public)
-    line.add_argument("--port", type=int, default=0, help="of the page; a free one by default")
+    line.add_argument("--port", type=port_of, default=0, help="of the page; a free one by default")
     line.add_argument("--open", action="store_true", help="with --web: open the browser too")
     line.add_argument("--plain", action="store_true", help="no colours")
     first = "compile the rules first if they are not yet: a wait, then quicker advice"
@@ -334,7 +342,7 @@ def serve(session: Session, origin: str, given: argparse.Namespace, prog: str, a
     showings = Showing(session, autosave) if table is None else table.showings
     try:
         server = GameServer(showings, given.port, given.host, given.public or "")
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         print(f"{prog}: --port {given.port}: {one_line(error)}; choose another", file=sys.stderr)
         return 2
     agents = None if table is None else Agents(server, table, given.pace)

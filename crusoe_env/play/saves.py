@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from crusoe_env.play.history import Done, Entry
 from crusoe_env.play.moves import RefusedError
+from crusoe_env.support.reading import unpacked
 from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
@@ -108,16 +109,13 @@ def _options_of_snapshot(snapshot: bytes, game: Game) -> dict[str, Any]:
 
 def _unpacked(content: bytes) -> Save:
     """Unpack a saved game without checking its snapshots. Raises RefusedError."""
-    unpacker = zlib.decompressobj()
     try:
-        text = unpacker.decompress(content[len(MAGIC) :], LARGEST_UNPACKED + 1)
-    except zlib.error as error:
-        raise RefusedError("the saved game is damaged or cut off") from error
+        text = unpacked(content[len(MAGIC) :], LARGEST_UNPACKED)
+    except ValueError as error:
+        raise RefusedError(f"the saved game {one_line(error)}") from error
     line, _, snapshots = text.partition(b"\n")
-    if len(text) > LARGEST_UNPACKED or len(line) > LARGEST_HEADING:
+    if len(line) > LARGEST_HEADING:
         raise RefusedError("the saved game is damaged: it holds more than a saved game can")
-    if not unpacker.eof or unpacker.unused_data:
-        raise RefusedError("the saved game is damaged or cut off")
     try:
         heading = json.loads(line)
         if heading["format"] != FORMAT:

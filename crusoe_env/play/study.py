@@ -8,10 +8,12 @@ several tables can write into one folder.
 from __future__ import annotations
 
 import base64
+import errno
 import hashlib
 import json
 import os
 import secrets
+import sys
 import time
 import zlib
 from importlib.metadata import version
@@ -21,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from crusoe_env.play.forms import Form
 from crusoe_env.play.history import Done, Entry
 from crusoe_env.play.moves import RefusedError
+from crusoe_env.support.reading import unpacked
 from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
 
 GAMES, DECISIONS, FORMS = "games.jsonl", "decisions.jsonl", "forms.jsonl"
 FORMAT = 1
+LONGEST_LINE, LARGEST_STATE = 1_000_000, 1_000_000
+"""Bytes of a line, and of the snapshot in it, unpacked."""
 LETTERS, CODE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ", 6
 """What a participant's code is made of, without letters that look alike, and its length."""
 BEFORE, AFTER = "before", "after"
@@ -36,12 +41,25 @@ PERSON, AGENT, RULES = "person", "agent", "rules"
 
 
 def append(file: Path, line: dict[str, Any]) -> None:
-    """Append a line of JSON, whole, and flush it to the disk. Raises OSError."""
+    """Append a line of JSON, whole, and flush it to the disk.
+
+    A line that did not fit is taken back. Where an earlier one was cut, as by a kill, this one begins anew.
+
+    Raises:
+        OSError: it cannot be written.
+    """
     content = json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
-    opened = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    opened = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
     try:
-        if os.write(opened, content) != len(content):
-            raise OSError(f"{file} was written in part: is the disk full?")
+        size = os.fstat(opened).st_size
+        if size:
+            os.lseek(opened, size - 1, os.SEEK_SET)
+            content = b"\n" * (os.read(opened, 1) != b"\n") + content
+        written = os.write(opened, content)
+        if written != len(content):
+            if os.fstat(opened).st_size == size + written:  # no other table has written since
+                os.ftruncate(opened, size)
+            raise OSError(errno.ENOSPC, "it was written in part: is the disk full?", str(file))
         os.fsync(opened)
     finally:
         os.close(opened)
@@ -137,6 +155,7 @@ class Study:
         try:
             append(self.folder / FORMS, {**line, "ms": self._since(seat, name), "answers": checked})
         except OSError as error:
+            self._tell(f"answers of a form could not be kept: {one_line(error)}")
             raise RefusedError(f"your answers could not be kept: {one_line(error)}") from error
         self._filled_in.add((seat, name))
 
@@ -165,6 +184,11 @@ class Study:
                 append(self.folder / GAMES, self._end())
         except OSError as error:
             self.notice = f"the study could not keep a move: {one_line(error)}"
+            self._tell(self.notice)
+
+    def _tell(self, what: str) -> None:
+        """Say to who runs the study that something is lost."""
+        print(f"study {self.folder}, game {self.game}: {what}", file=sys.stderr, flush=True)
 
     def _line(self, done: Done, made: Made, entry: Entry) -> dict[str, Any]:
         from crusoe_env.engine.snapshot import restored_record  # it imports compiled code
@@ -197,7 +221,8 @@ class Study:
         told = env.batch.facts(0)
         end = {name: told[name].item() for name in ("victory", "score", "goal_progress", "rounds")}
         end["cause"] = env.cause_name(int(told["cause"]))
-        return {"game": self.game, "end": end, "state": pack_state(env.snapshot())}
+        moves = len(self.session.history)
+        return {"game": self.game, "end": end, "moves": moves, "state": pack_state(env.snapshot())}
 
 
 def pack_state(snapshot: bytes) -> str:
@@ -208,11 +233,11 @@ def pack_state(snapshot: bytes) -> str:
 def unpack_state(text: str) -> bytes:
     """The snapshot of a text. Raises ValueError if it is none."""
     try:
-        return zlib.decompress(base64.b64decode(text, validate=True))
-    except zlib.error as error:
-        raise ValueError("the state is damaged") from error
+        return unpacked(base64.b64decode(text, validate=True), LARGEST_STATE)
+    except ValueError as error:
+        raise ValueError(f"the state is none: it {one_line(error)}") from error
 
 
 def _hash(form: Form | None) -> str | None:
     """A hash of a form's file, by which its version is known."""
-    return None if form is None else hashlib.blake2b(form.path.read_bytes(), digest_size=6).hexdigest()
+    return None if form is None else hashlib.blake2b(form.content, digest_size=6).hexdigest()

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.command_line import CommandLine, game_name, options_of, seed_of
+from crusoe_env.command_line import CommandLine, game_name, options_of, port_of, reported, seed_of
 from crusoe_env.interfaces.registration import GAMES, find_game
-from crusoe_env.support.words import listed, nearest, one_line
+from crusoe_env.support.words import listed, nearest
 
 if TYPE_CHECKING:
     import argparse
@@ -42,7 +42,7 @@ def parser(prog: str) -> CommandLine:
     line.add_argument("--plan", action="store_true", help="with --mcp: a tool that tries moves in a copy")
     line.add_argument("--http", action="store_true", help="with --mcp: over HTTP, with a token")
     line.add_argument("--host", default="127.0.0.1", help="with --http: 127.0.0.1 by default")
-    line.add_argument("--port", type=int, default=8000, help="with --http: 8000 by default")
+    line.add_argument("--port", type=port_of, default=8000, help="with --http: 8000 by default")
     return line
 
 
@@ -89,20 +89,18 @@ def start(arguments: Sequence[str], prog: str = "crusoe_env.serve") -> int:
     for name in given.games or GAMES:
         if name in GAMES:
             interpret_unless_compiled(name)
-    try:
-        offer = offer_of(given)
-        if given.mcp:
-            from crusoe_env.serve.mcp_server import serve_mcp
+    return reported(prog, lambda: run(given))
 
-            serve_mcp(offer, plan=given.plan, http=(given.host, given.port) if given.http else None,
-                      token=os.environ.get(TOKEN, ""))  # fmt: skip
-        else:
-            from crusoe_env.serve.json_lines import serve
 
-            serve(offer, sys.stdin.buffer, sys.stdout)
-    except BrokenPipeError:
-        raise
-    except (ValueError, TypeError, OSError) as error:
-        print(f"{prog}: {one_line(error)}", file=sys.stderr)
-        return 2
-    return 0
+def run(given: argparse.Namespace) -> None:
+    """Serve what the command line offers. Raises ValueError, TypeError or OSError."""
+    offer = offer_of(given)
+    if given.mcp:
+        from crusoe_env.serve.mcp_server import serve_mcp
+
+        serve_mcp(offer, plan=given.plan, http=(given.host, given.port) if given.http else None,
+                  token=os.environ.get(TOKEN, ""))  # fmt: skip
+    else:
+        from crusoe_env.serve.json_lines import serve
+
+        serve(offer, sys.stdin.buffer, sys.stdout)

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and read up to a limit."""
+"""Files that are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -53,20 +53,3 @@ def write_whole(path: str | Path, content: bytes | str) -> None:
         file.flush()
         if partial != Path(path):
             os.fsync(file.fileno())
-
-
-def read_limited(path: str | Path, most: int) -> bytes:
-    """The content of a regular file of at most so many bytes.
-
-    Raises:
-        OSError: the file cannot be read.
-        ValueError: it is no regular file, such as a folder, a pipe or a device, or it is larger.
-    """
-    path = Path(path)
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise ValueError("is no regular file")
-    with path.open("rb") as file:
-        content = file.read(most + 1)
-    if len(content) > most:
-        raise ValueError(f"is larger than {most:,} bytes")
-    return content

@@ -10,12 +10,30 @@ from typing import Any
 
 from crusoe_env.interfaces.registration import game
 from crusoe_env.support.files import write_whole
-from crusoe_env.support.words import one_line
+from crusoe_env.support.reading import json_of, read_text
+from crusoe_env.support.words import nearest, one_line, shown
 from crusoe_env.text.env import MOVED, TextEnv, Turn
 from crusoe_env.text.limits import Limits
+from crusoe_env.trust import admitted
 
 FORMAT = 1
-HEADER = ("format", "game", "seed", "settings", "view", "list_moves", "seats", "disguise", "limits")
+NONE = type(None)
+HEADER: Mapping[str, tuple[type, ...]] = {
+    "format": (int,), "game": (str,), "seed": (int,), "settings": (dict,), "view": (str,),
+    "list_moves": (bool,), "seats": (str,), "disguise": (int, NONE), "limits": (dict,),
+}  # fmt: skip
+"""The fields of the first line, and their types."""
+TURN: Mapping[str, tuple[type, ...]] = {
+    "seat": (int,), "who": (str,), "time": (str,), "asked": (str,), "message": (str,), "answer": (str,),
+    "kind": (str,), "action": (int, NONE), "move": (str, NONE), "changes": (list,),
+}  # fmt: skip
+"""The fields of each line of a decision."""
+END: Mapping[str, tuple[type, ...]] = {"message": (str,), "result": (dict,), "limit": (str,)}
+"""Fields of the last line; others are numbers of what the game has used."""
+ENDED: Mapping[str, tuple[type, ...]] = {
+    "victory": (bool, int), "score": (int,), "goal_progress": (int, float), "rounds": (int,), "cause": (str,),
+}  # fmt: skip
+"""The fields of a result."""
 RESULT = ("victory", "score", "goal_progress", "rounds")
 
 
@@ -105,18 +123,58 @@ def _is_registered(env: TextEnv) -> bool:
 
 
 def read_transcript(path: str | Path) -> Transcript:
-    """The transcript in a file of JSON lines. Raises TranscriptError, or OSError."""
+    """The transcript in a file of JSON lines.
+
+    It may name a game that is registered, or that its user trusts (`crusoe_env.trust`).
+
+    Raises:
+        TranscriptError: a line is wrong; the message names it.
+        UntrustedError: the game is in a module that nobody but the file names.
+        OSError: the file cannot be read.
+    """
     try:
-        about, *turns, end = [json.loads(line) for line in Path(path).read_text("utf-8").splitlines()]
-        if not isinstance(about, dict) or about.get("format") != FORMAT:
-            raise TranscriptError(f"{path}: line 1: field 'format' must be {FORMAT}")
-        if missing := [name for name in HEADER if name not in about]:
-            raise TranscriptError(f"{path}: line 1: field {missing[0]!r} is missing")
-        return Transcript(about, [Turn(**turn) for turn in turns], end)
-    except (ValueError, TypeError, RecursionError) as error:
-        if isinstance(error, TranscriptError):
-            raise
-        raise TranscriptError(f"{path}: is no transcript of JSON lines: {one_line(error)}") from error
+        text = read_text(path)
+    except ValueError as error:
+        raise TranscriptError(f"{path}: {one_line(error)}") from error
+    lines = text.removesuffix("\n").split("\n")
+    if len(lines) < 2:
+        raise TranscriptError(f"{path}: is no transcript of JSON lines: it needs a first and a last one")
+    about, *turns, end = (_object(line, f"{path}: line {number}") for number, line in enumerate(lines, 1))
+    if about.get("format") != FORMAT:
+        raise TranscriptError(f"{path}: line 1: field 'format' must be {FORMAT}")
+    _check(about, HEADER, f"{path}: line 1")
+    for number, turn in enumerate(turns, 2):
+        _check(turn, TURN, f"{path}: line {number}")
+        if not all(isinstance(change, str) for change in turn["changes"]):
+            raise TranscriptError(f"{path}: line {number}: field 'changes': expected texts")
+    last = f"{path}: line {len(lines)}"
+    _check(end, END, last)
+    _check(end["result"], ENDED, f"{last}: field 'result'")
+    admitted(about["game"], f"{path}: line 1: field 'game'")
+    return Transcript(about, [Turn(**turn) for turn in turns], end)
+
+
+def _object(line: str, where: str) -> dict[str, Any]:
+    """The object on a line. Raises TranscriptError."""
+    try:
+        found = json_of(line)
+    except ValueError as error:
+        raise TranscriptError(f"{where}: is no transcript of JSON lines: {one_line(error)}") from error
+    if not isinstance(found, dict):
+        raise TranscriptError(f"{where}: is no transcript of JSON lines: expected an object")
+    return found
+
+
+def _check(part: Mapping[str, Any], fields: Mapping[str, tuple[type, ...]], where: str) -> None:
+    """Check the fields of an object. Raises TranscriptError."""
+    for name, kinds in fields.items():
+        if name not in part:
+            raise TranscriptError(f"{where}: field {name!r} is missing")
+        if type(part[name]) not in kinds:
+            wanted = " or ".join("null" if kind is NONE else kind.__name__ for kind in kinds)
+            raise TranscriptError(f"{where}: field {name!r}: expected {wanted}, found {shown(part[name])}")
+    if fields is not END and (unknown := [name for name in part if name not in fields]):
+        raise TranscriptError(f"{where}: unknown field {shown(unknown[0])}; {nearest(unknown[0], fields)}")
 
 
 def env_of(about: Mapping[str, Any]) -> TextEnv:
@@ -139,9 +197,27 @@ def replayed(transcript: Transcript) -> Transcript:
         TranscriptError: an answer comes after the end of the game, as under other rules.
     """
     env = env_of(transcript.about)
+    for _ in turns_of(env, transcript):
+        pass
+    return transcript_of(env)
+
+
+def turns_of(env: TextEnv, transcript: Transcript) -> Iterator[tuple[int, Turn]]:
+    """Play the answers of a transcript again.
+
+    Args:
+        env: from `env_of`; its game begins.
+        transcript: whose answers it gets.
+
+    Yields:
+        The number of a turn, from 1, and the turn itself, before its answer is given.
+
+    Raises:
+        TranscriptError: an answer comes after the end of the game, as under other rules.
+    """
     env.reset(seed=transcript.about["seed"])
     for number, turn in enumerate(transcript.turns, 1):
         if env.over:
             raise TranscriptError(f"turn {number}: the game is over already; the rules have changed since")
+        yield number, turn
         env.step(turn.answer)
-    return transcript_of(env)

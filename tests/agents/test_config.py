@@ -15,6 +15,9 @@ from agents.config import ConfigError, read_config
 
 MANY = "9" * 5000
 DOUBLED = "a0: &a0 [x]\n" + "".join(f"a{i + 1}: &a{i + 1} [*a{i}, *a{i}, *a{i}]\n" for i in range(40))
+MERGED = "a0: &a0 {x: 1}\n" + "".join(
+    f"a{i + 1}: &a{i + 1} {{<<: [*a{i}, *a{i}, *a{i}]}}\n" for i in range(40)
+)
 
 
 @pytest.mark.parametrize(
@@ -35,12 +38,13 @@ DOUBLED = "a0: &a0 [x]\n" + "".join(f"a{i + 1}: &a{i + 1} [*a{i}, *a{i}, *a{i}]\
         (f"env: {'[' * 3000}\n", "more than 16 fields and lists lie within each other"),
         (f"env: {'{a: ' * 30}{'}' * 30}\n", "more than 16 fields and lists lie within each other"),
         ("env: &a\n  again: *a\n", "more than 16 fields and lists lie within each other"),
-        (DOUBLED, "more than 16 fields and lists lie within each other"),
+        (DOUBLED, "holds more than 100,000 values"),
+        (MERGED, "holds more than 100,000 values"),
         ("seed: 2026-13-01\n", "is no valid YAML: month must be in 1..12"),
         ("1: 2\n", "field '1': Keys should be strings"),
         (f"{'s' * 1000}: 2\n", "unknown field 'ssss"),
     ],
-    ids=range(16),
+    ids=range(17),
 )
 def test_a_wrong_configuration(tmp_path, text, message):
     file = tmp_path / "mine.yaml"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from crusoe_env.support.files import read_limited, replacing, write_whole
+from crusoe_env.support.files import replacing, write_whole
+from crusoe_env.support.reading import read_limited
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="files of POSIX")
 

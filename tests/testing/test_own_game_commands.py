@@ -75,7 +75,7 @@ def test_a_suite_has_it(tmp_path):
     pytest.importorskip("pydantic")
     suite = tmp_path / "suite.yaml"
     suite.write_text(f"title: Pig\nagents: [random]\ntasks:\n- game: {PATH}\n")
-    arguments = ("--suite", suite, "--games", "10", "--workers", "2", "--out", tmp_path / "kept")
+    arguments = ("--suite", suite, "--games", "10", "--workers", "2", "--out", tmp_path / "kept", "--trust")
     assert "Pig: victories" in output_of("evaluate.py", *arguments)
 
 

@@ -86,10 +86,18 @@ def test_games_of_several_tasks_are_chosen_by_an_option(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("name", "change", "answer"),
     [
-        ("games", lambda text: "x" + text, "a line is no JSON"),
-        ("games", lambda text: "[]\n" + text, "line 1: this is no line of a study"),
-        ("games", lambda text: text.replace('"format": 1', '"format": 2'), "is not of format 1"),
-        ("games", lambda text: text.replace('"codes"', '"kodes"'), "a line lacks 'codes'"),
+        ("games", lambda text: text.replace("{", "", 1).replace("\n{", "\n"), "line 1: a line is no JSON"),
+        (
+            "games",
+            lambda text: text.replace('"format": 1', '"format": 2'),
+            "line 1: the line is not of format 1",
+        ),
+        ("games", lambda text: text.replace('"codes"', '"kodes"'), "line 1: a line lacks 'codes'"),
+        (
+            "games",
+            lambda text: text.replace('"options": {', '"options": 5, "_": {'),
+            "line 1: field 'options'",
+        ),
         ("games", lambda text: text.partition("\n")[0], "no game of people that has ended"),
         (
             "decisions",

@@ -18,13 +18,12 @@ pytest.importorskip("tyro")
 import evaluate
 import train
 from agents.config import TrainConfig
-from agents.learning import trust
 from agents.learning.checkpoint import CheckpointError
 from agents.learning.policies import policy_from
 from agents.learning.ppo import PPOAgent, load_model
 from agents.learning.sb3_policy import SB3Policy
 from agents.learning.training import new_model, save_model
-from crusoe_env import SB3VecEnv, Simulator, game
+from crusoe_env import SB3VecEnv, Simulator, game, trust
 
 MAROONED = game("marooned")
 CONFIG = {"num_envs": 16, "ppo": {"n_steps": 8, "batch_size": 64, "n_epochs": 1, "net": (16, 8)}}

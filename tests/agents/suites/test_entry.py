@@ -86,11 +86,11 @@ def test_an_entry_says_what_it_is_of(submitted):
 
 
 def test_it_is_verified_by_playing_again(submitted, call):
-    status, words = call(verify, submitted[1])
+    status, words = call(verify, submitted[1], "--trust")
     assert status == 0, words
     assert "played 18 games of 3 of 3 tasks again, each as in the entry" in words
     assert "mine: verified" in words
-    assert "6 games of 1 of 3 tasks" in call(verify, submitted[1], "--tasks", 1)[1]
+    assert "6 games of 1 of 3 tasks" in call(verify, submitted[1], "--tasks", 1, "--trust")[1]
 
 
 def change_policy(content):
@@ -117,7 +117,7 @@ def test_what_does_not_agree_is_named(submitted, call, change, message):
     content, file = submitted
     change(content)
     file.write_text(json.dumps(content))
-    status, words = call(verify, file)
+    status, words = call(verify, file, "--trust")
     assert status == 1
     assert message in words
     assert "mine: does not agree" in words
@@ -129,7 +129,7 @@ def test_games_that_were_not_won_are_found(submitted, call):
         task["runs"][0]["victories"] = "1" * 6
     found = entry.figures_of([[entry.RunEntry(**task["runs"][0]).won] for task in content["tasks"]])
     file.write_text(json.dumps({**content, **found}))
-    status, words = call(verify, file)
+    status, words = call(verify, file, "--trust")
     assert status == 1
     assert "games won, where the entry says 18: not by chance" in words
 
@@ -149,7 +149,7 @@ def test_other_games_may_differ_by_chance_alone(submitted, call, monkeypatch):
     from agents.suites import results
 
     monkeypatch.setattr(results, "make_agent", lambda name, simulator: Careless())
-    status, words = call(verify, submitted[1])
+    status, words = call(verify, submitted[1], "--trust")
     assert status == 0
     assert "won, " in words
 
@@ -167,7 +167,7 @@ def test_other_games_may_differ_by_chance_alone(submitted, call, monkeypatch):
 def test_a_wrong_file_is_one_line(submitted, call, change, message):
     content, file = submitted
     file.write_text(json.dumps({**content, **change}))
-    status, words = call(verify, file)
+    status, words = call(verify, file, "--trust")
     assert status == 2
     assert message in words
     assert words.count("\n") == 1
@@ -179,7 +179,7 @@ def test_an_entry_of_another_protocol_is_refused(submitted, call):
     file.write_text(json.dumps(content))
     assert (
         "suite 'little' was another one: ('marooned', 6, 1), now ('marooned', 6, 300)"
-        in call(verify, file)[1]
+        in call(verify, file, "--trust")[1]
     )
 
 
@@ -209,3 +209,11 @@ def test_a_damaged_file_is_one_line(tmp_path):
         file.write_text(content)
         with pytest.raises(ConfigError, match=r"mine.json: "):
             entry.read_entry(file)
+
+
+def test_a_module_in_an_entry_is_named_by_who_checks_it(submitted, call):
+    _, file = submitted
+    status, words = call(verify, file)
+    assert status == 2
+    assert "mine.json: field 'agents': 'entered:First' runs a module or asks a server" in words
+    assert call(verify, file, "--agents", "entered:First")[0] == 0

@@ -60,6 +60,23 @@ def server(monkeypatch):
         running.shutdown()
 
 
+@pytest.mark.parametrize("by", ["name", "environment"])
+def test_a_key_goes_over_http_to_this_machine_alone(by, server, monkeypatch):
+    def player(url):
+        if by == "name":
+            return make_player(f"openai:a-model@{url}")
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        return make_player("openai:a-model")
+
+    assert player("http://192.0.2.1:8000/v1").model == "a-model"  # without a key there is nothing to lose
+    monkeypatch.setenv("OPENAI_API_KEY", "a-key")
+    for url in ("https://192.0.2.1/v1", "http://localhost:1/v1", "http://127.8.9.1/v1", "http://[::1]:1/v1"):
+        assert player(url).model == "a-model"
+    for url in ("http://192.0.2.1:8000/v1", "http://127.0.0.1@192.0.2.1/v1", "http://localhost.net/v1"):
+        with pytest.raises(ValueError, match="your key would leave this machine unencrypted; write https://"):
+            player(url)
+
+
 def as_scripted(env, seed):
     """A script that answers as the scripted agent does in this environment."""
     agent, began = make_player("scripted"), []
