@@ -1,114 +1,257 @@
-"""Answers in text: which of the legal moves one means."""
+r"""Answers in text: which of the legal moves one means. An answer is understood or refused, never guessed.
+
+An answer has up to three kinds of parts, and the first kind that it has decides:
+
+1. a final answer: `Final answer: MOVE` on a line of its own;
+2. a form for answers: `Move: MOVE` (or `Answer:`, `Action:`, `Choice:`), `<answer>MOVE</answer>`,
+   `\boxed{MOVE}`, `{"move": MOVE}`;
+3. a line.
+
+Forms must name one move. The last line decides, and an earlier line that is a move by itself must be the
+same one; the first line decides if all others only give reasons. `sentences` says what a line or the content
+of a form chooses. What stands within `<think>` is not read.
+"""
 
 from __future__ import annotations
 
-import difflib
+import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
 
-from crusoe_env.play.moves import RefusedError, meant, words_of
+from crusoe_env.play.moves import RefusedError
+from crusoe_env.text.sentences import (
+    Chosen,
+    Moves,
+    NoMoveError,
+    Words,
+    chosen,
+    is_clear,
+    nearest,
+    shares_words,
+    shown,
+)
 
-MARKED = re.compile(
-    r"^[\s*_#>-]*(?:final )?(?:move|answer|action|choice)\s*[*_]*\s*[:=]\s*(.+)$", re.IGNORECASE
+WITH_NUMBERS = "answer with one move alone, as `Move: NUMBER` or `Move: WORDS`"
+IN_WORDS = "answer with one move alone, as `Move: WORDS`"
+"""How to answer, as every refusal ends."""
+LINES, FORMS, FINALS = range(3)
+"""Kinds of parts, the one that decides last."""
+THINKING = re.compile(r"<(?:think|thinking|thought|reasoning|analysis|scratchpad)>", re.IGNORECASE)
+THOUGHT = re.compile(THINKING.pattern.replace("<", "</", 1), re.IGNORECASE)
+"""Tags before and behind what a model thinks before it answers."""
+FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$", re.MULTILINE)
+QUOTES = " \t\r'\"“”‘’*_"
+"""Characters around a line that are no part of it."""
+FORM = re.compile(
+    r"<(?P<tag>answer|final_answer|move|action|choice|output)>(?P<tagged>[^<>]{0,500})</(?P=tag)>"
+    r"|\\boxed\{(?:\\(?:text|mathrm|textbf)\{)?(?P<boxed>[^{}]{0,500})\}{1,2}",
+    re.IGNORECASE,
+)
+"""Tags and boxes around an answer."""
+SENTENCE_END = re.compile(r"[.;!?]\s")
+MARK = re.compile(
+    r"^\W*(?:(?:so|therefore|thus|hence|my|the|our|final|next|best|chosen|selected) ){0,4}"
+    r"(?:move|answer|action|choice|decision|selection|response|output)(?:\s+number|\s+is)?\s*[:=]\s*(?P<content>.*)$",
+    re.IGNORECASE,
 )
 """A line that says which part of a long answer is the answer."""
-NUMBERED = re.compile(r"(?:\b(?:move|option|number|choice|answer|action)\s+|#)#?(\d{1,4})\b", re.IGNORECASE)
-"""A number that is named as that of a move."""
-LEADING = re.compile(r"^[\[(#]*(\d{1,4})[\])]*(?:[.:)\]]|\s[-–—])?\s*(.*)$")
-"""A number, and words behind it, as moves are listed."""
-SHOWN = 80
-"""Characters of an answer that a refusal repeats."""
-NAMED = 3
-"""Moves that a refusal names where an answer fits several."""
+FINAL = re.compile(r"^\W*(?:my |the |our |so ){0,2}final\b", re.IGNORECASE)
+KEYS = frozenset(
+    ["move", "answer", "action", "choice", "option", "number", "final_answer", "selection", "decision"]
+)
+"""Names of the field of a JSON object that holds the answer."""
+MOST_PARTS = 1_000
+"""Lines of an answer."""
+MOST_OBJECTS = 20
+"""Objects of JSON that are read of one answer."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of an answer.
+
+    Attributes:
+        text: the line, or the content of a form.
+        rank: LINES, FORMS or FINALS.
+        beside: what stands before and behind a form on its line.
+    """
+
+    text: str
+    rank: int = LINES
+    beside: str = ""
 
 
 def understood(
-    answer: str, labels: Sequence[str], numbers: Mapping[int, int], names: Sequence[str] = ()
+    answer: str,
+    labels: Sequence[str],
+    numbers: Mapping[int, int],
+    names: Sequence[str] = (),
+    listed: Mapping[str, str] | None = None,
 ) -> int:
-    """Find the legal move that an answer means.
+    """Find the legal move that an answer means. Nothing is guessed.
 
-    A number, a label, a name and the beginning of either are understood, and a sentence that contains
-    exactly one label. Of an answer of several lines the last one that begins with `Move:` or `Answer:`
-    counts, else the last line. Nothing is guessed.
+    A number, a label, the beginning of a label and a sentence that chooses one of these are understood. A
+    line is refused if it holds another number, a negation, a condition or a question outside the move.
 
     Args:
         answer: the text.
         labels: of the legal moves.
         numbers: the places in `labels` by number; empty where moves have no numbers.
         names: of the legal moves, as programs call them.
+        listed: labels with their costs, as the reader has seen them.
 
     Returns:
         The place in `labels`.
 
     Raises:
-        RefusedError: it fits none or several; the message names the nearest legal move.
+        RefusedError: it fits none or several; the message says how to answer, and names the nearest legal
+            move to an answer without any.
     """
-    line = line_of(answer)
-    if not words_of(line):
-        raise RefusedError(f"the answer is empty; {nearest(line, labels)}")
-    if (place := _numbered(line, labels, numbers)) is not None:
-        return place
-    fits = _fitting(line, labels, names)
-    if len(fits) == 1:
-        return fits[0]
-    if fits:
-        some = "; ".join(labels[i] for i in fits[:NAMED]) + ("; ..." if len(fits) > NAMED else "")
-        raise RefusedError(f"{_shown(line)} may mean several moves: {some}")
-    raise RefusedError(f"{_shown(line)} is no legal move; {nearest(line, labels)}")
+    how = WITH_NUMBERS if numbers else IN_WORDS
+    try:
+        return _decided(list(islice(_parts(answer), MOST_PARTS + 1)), Moves(labels, numbers, names, listed))
+    except NoMoveError as refused:
+        raise RefusedError(f"{refused}; {nearest(line_of(answer), labels)}; {how}") from None
+    except RefusedError as refused:
+        raise RefusedError(f"{refused}; {how}") from None
 
 
 def line_of(answer: str) -> str:
-    """The line of an answer that counts, without quotes and marks around it."""
-    lines = [line.strip() for line in answer.splitlines() if line.strip()]
-    marked = [found[1] for line in lines if (found := MARKED.match(line))]
-    chosen = marked[-1] if marked else (lines[-1] if lines else "")
-    return chosen.strip(" \t*_`'\"“”‘’")
+    """The line of an answer, or the content of its form, that decides; empty for none."""
+    parts = list(islice(_parts(answer), MOST_PARTS))
+    rank = max((part.rank for part in parts), default=0)
+    return next((part.text for part in reversed(parts) if part.rank == rank), "")
 
 
-def nearest(line: str, labels: Sequence[str]) -> str:
-    """Name the legal move that is most like a line, as the end of a refusal."""
-    typed = words_of(line)
-
-    def likeness(label: str) -> float:
-        own = words_of(label)
-        shared = len(set(typed) & set(own)) / max(1, len(set(own)))
-        return shared + difflib.SequenceMatcher(None, " ".join(typed), " ".join(own)).ratio()
-
-    return f"the nearest legal move is: {max(labels, key=likeness)}"
-
-
-def _numbered(line: str, labels: Sequence[str], numbers: Mapping[int, int]) -> int | None:
-    """The move whose number a line gives. Raises RefusedError for a number without a legal move."""
-    leading = LEADING.match(line)
-    if leading is not None and (not leading[2] or meant(leading[2], labels) or not _fitting(line, labels)):
-        number, rest = int(leading[1]), leading[2]
-    elif len(named := set(NUMBERED.findall(line))) == 1 and not _contained(words_of(line), labels):
-        number, rest = int(named.pop()), ""
+def _decided(parts: Sequence[Part], moves: Moves) -> int:
+    """The place of the move that the parts of an answer name together. Raises RefusedError."""
+    if not parts:
+        raise NoMoveError("the answer is empty")
+    if len(parts) > MOST_PARTS:
+        raise RefusedError(f"the answer has more than {MOST_PARTS:,} lines")
+    rank = max(part.rank for part in parts)
+    if rank == LINES:
+        at, place = _line(parts, moves)
     else:
-        return None
-    if not numbers:
-        raise RefusedError(f"moves have no numbers here: say the move; {nearest(rest or line, labels)}")
-    if number not in numbers:
-        raise RefusedError(f"there is no legal move {number}; {nearest(rest or line, labels)}")
-    place = numbers[number]
-    others = meant(rest, labels) if rest else []
-    if others and place not in others:
-        raise RefusedError(f"{_shown(line)} names two moves: {labels[place]}; {labels[others[0]]}")
+        at = max(i for i, part in enumerate(parts) if part.rank == rank)
+        place = chosen(parts[at].text, moves).place
+        for i, part in enumerate(parts):
+            if part.rank == rank or (part.rank and i > at):
+                _check_agrees(part, place, moves)
+    for part in parts[at + 1 :]:
+        if part.rank == LINES and not is_clear(part.text, moves, place):
+            raise RefusedError(f"{shown(part.text)} leaves the answer {shown(parts[at].text)} in doubt")
     return place
 
 
-def _fitting(line: str, labels: Sequence[str], names: Sequence[str] = ()) -> list[int]:
-    """The moves that a line fits: by its beginning, else as a sentence that contains their labels."""
-    return meant(line, labels, names) or _contained(words_of(line), labels)
+def _check_agrees(part: Part, place: int, moves: Moves) -> None:
+    """Raise RefusedError if a form names another move, or words beside it leave it in doubt."""
+    read = _read(part, moves)
+    if read is not None and read.place != place:
+        both = f"{moves.labels[read.place]}; {moves.labels[place]}"
+        raise RefusedError(f"the answer names two moves: {both}")
+    if not is_clear(part.beside, moves, place):
+        raise RefusedError(f"{shown(part.beside)} leaves the answer {shown(part.text)} in doubt")
 
 
-def _contained(words: Sequence[str], labels: Sequence[str]) -> list[int]:
-    """The moves whose whole label stands in a sentence; not those within a longer label that does."""
-    sentence = f" {' '.join(words)} "
-    wholes = [f" {' '.join(words_of(label))} " for label in labels]
-    found = [i for i, whole in enumerate(wholes) if whole in sentence]
-    return [i for i in found if not any(i != j and wholes[i] in wholes[j] for j in found)]
+def _line(parts: Sequence[Part], moves: Moves) -> tuple[int, int]:
+    """The line that decides, and its move. Raises RefusedError."""
+    read = [_read(part, moves) for part in parts]
+    last, first = read[-1], read[0]
+    if last is None:
+        if len(parts) > 1 and first is not None and not any(read[1:]):
+            reasons = parts[1:]
+            if not any(shares_words(part.text, moves, first.place) for part in reasons):
+                return 0, first.place
+        return len(parts) - 1, chosen(parts[-1].text, moves).place
+    before = [it for it in read[:-1] if it is not None]
+    places = {it.place for it in before}
+    is_list = len(places) > 1 and all(it.is_bare for it in before)
+    others = places - {last.place}
+    if others and (last.is_bare or not is_list):
+        some = "; ".join(moves.labels[place] for place in (min(others), last.place))
+        raise RefusedError(f"the lines of the answer name two moves: {some}")
+    return len(parts) - 1, last.place
 
 
-def _shown(line: str) -> str:
-    return repr(line if len(line) <= SHOWN else f"{line[:SHOWN]}...")
+def _read(part: Part, moves: Moves) -> Chosen | None:
+    """What a part chooses; None if it is not understood."""
+    try:
+        return chosen(part.text, moves)
+    except RefusedError:
+        return None
+
+
+# ---------------------------------------------------------------- parts of an answer
+
+
+def _parts(answer: str) -> Iterator[Part]:
+    """The parts of an answer in their order, without thoughts, fences and marks of Markdown."""
+    text = FENCE.sub("", _without_thoughts(answer)).replace("**", "").replace("`", "")
+    waiting = LINES
+    for piece in _pieces(text):
+        if isinstance(piece, list):
+            found = piece
+        elif forms := _forms(piece):
+            found = forms
+        elif mark := MARK.match(piece):
+            waiting = FINALS if FINAL.match(piece) else FORMS
+            found = [Part(mark["content"], waiting)]
+        else:
+            found = [Part(piece, waiting)]
+        for part in found:
+            if Words.of(part.text).words:
+                yield part
+                waiting = LINES
+
+
+def _forms(line: str) -> list[Part]:
+    """The contents of the tags and boxes in a line, each with the words of its sentence before it."""
+    parts: list[Part] = []
+    end = 0
+    for form in islice(FORM.finditer(line), MOST_PARTS + 1):
+        before = SENTENCE_END.split(line[end : form.start()])[-1]
+        rank = FINALS if "final" in (form["tag"] or "").lower() else FORMS
+        parts.append(Part(form["tagged"] or form["boxed"] or "", rank, "" if MARK.match(before) else before))
+        end = form.end()
+    if parts:
+        parts[-1] = replace(parts[-1], beside=f"{parts[-1].beside} {line[end:]}")
+    return parts
+
+
+def _without_thoughts(answer: str) -> str:
+    """An answer without what a model thought before it, even if the tag was never opened, or never closed."""
+    closed = list(THOUGHT.finditer(answer))
+    text = answer[closed[-1].end() :] if closed else answer
+    unclosed = THINKING.search(text)
+    return text[: unclosed.start()] if unclosed else text
+
+
+def _pieces(text: str) -> Iterator[str | list[Part]]:
+    """The lines of a text, and in place of an object of JSON its fields that hold an answer."""
+    objects = at = 0
+    while at < len(text):
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        line = text[at:end]
+        if line.lstrip().startswith("{") and objects < MOST_OBJECTS:
+            objects += 1
+            fields, end_of_object = _fields(text, text.index("{", at))
+            if fields:
+                yield fields
+                at = end_of_object
+                continue
+        yield from (each.strip(QUOTES) for each in line.splitlines())
+        at = end + 1
+
+
+def _fields(text: str, start: int) -> tuple[list[Part], int]:
+    """The fields of an object of JSON that hold an answer, none if it has none, and where the object ends."""
+    try:
+        pairs, end = json.JSONDecoder(object_pairs_hook=list).raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return [], start
+    fields = [value for name, value in pairs if name.lower().replace(" ", "_") in KEYS]
+    return [Part(it if isinstance(it, str) else json.dumps(it), FORMS) for it in fields], end

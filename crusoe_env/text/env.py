@@ -231,7 +231,7 @@ class TextEnv(gymnasium.Env[str, str]):
             raise RefusedError(f"the answer has {len(answer):,} characters; at most {longest:,} are read")
         labels, names = self._labels(), [self._name(action) for action in self.env.legal_actions()]
         numbers = self._reader.numbers.of(labels) if self.list_moves else {}
-        return understood(answer, labels, numbers, names)
+        return understood(answer, labels, numbers, names, self._reader.numbers.listed_as)
 
     def _name(self, action: int) -> str:
         return self.table.words(self.env.action_name(action))

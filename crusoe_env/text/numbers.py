@@ -25,6 +25,9 @@ class Numbers:
 
     Args:
         stable: else moves are numbered anew, from 1, at each decision.
+
+    Attributes:
+        listed_as: each move with its cost, as it was last listed in words.
     """
 
     def __init__(self, stable: bool) -> None:
@@ -33,6 +36,7 @@ class Numbers:
         self._letters: dict[str, str] = {}
         self._rounds: dict[str, int] = {}
         self._costs: dict[tuple[str, str], tuple[str, str]] = {}
+        self.listed_as: dict[str, str] = {}
 
     def of(self, labels: Sequence[str]) -> dict[int, int]:
         """The places in a list of labels by number."""
@@ -55,7 +59,8 @@ class Numbers:
         """
         numbers = self.of(labels)
         if not self.stable:
-            return [f"{number} {_with(labels[place], costs[place])}" for number, place in numbers.items()]
+            self.listed_as = dict(zip(labels, map(_with, labels, costs)))
+            return [f"{number} {self.listed_as[labels[place]]}" for number, place in numbers.items()]
         lines: list[str] = []
         known: list[int] = []
         others: dict[str, list[int]] = {}
@@ -68,7 +73,8 @@ class Numbers:
             age = round_number - self._rounds.get(label, -ROUNDS)
             is_due = age >= (1 if len(labels) <= OFTEN else ROUNDS)
             if old[0] != price or (old[1] and not odds) or is_due:
-                lines.append(f"{number} {_with(label, price + letter if old != (price, odds) else '')}")
+                self.listed_as[label] = _with(label, price + letter if old != (price, odds) else "")
+                lines.append(f"{number} {self.listed_as[label]}")
                 self._rounds[label] = round_number
             elif letter:
                 others.setdefault(letter, []).append(number)
