@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from crusoe_env.command_line import how_to_install, value_of
-from crusoe_env.support.words import nearest, one_line, shown
+from crusoe_env.support.words import nearest, one_line, shown, writable
 from crusoe_env.text import TextEnv
 
 from .players import TextPlayer
@@ -62,7 +62,7 @@ class OpenAIPlayer(TextPlayer):
         said = self._said.setdefault(seat, [{"role": "system", "content": self._briefing}])
         said.append({"role": "user", "content": message})
         answer = self._asked(said)
-        said.append({"role": "assistant", "content": answer})
+        said.append({"role": "assistant", "content": writable(answer)})
         return answer
 
     def _asked(self, said: list[dict[str, str]]) -> str:

@@ -48,7 +48,7 @@ def append(file: Path, line: dict[str, Any]) -> None:
     Raises:
         OSError: it cannot be written.
     """
-    content = json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+    content = json.dumps(line, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
     opened = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
     try:
         size = os.fstat(opened).st_size

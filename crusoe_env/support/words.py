@@ -76,5 +76,10 @@ def one_line(error: BaseException) -> str:
     return _cut(" ".join(str(error).split()) or type(error).__name__)
 
 
+def writable(text: str) -> str:
+    """A text that can be written as UTF-8: half a pair of surrogates as its escape, which JSON reads back."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def _cut(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."

@@ -33,6 +33,8 @@ EXPLAIN, TABLE = "explain", "table"
 """Answers that ask something and make no move."""
 LONGEST = 1_000_000
 """Characters of a message or an answer, as the spaces say."""
+KEPT = 1_000
+"""Characters that are kept of an answer that is too long to be read."""
 MOVED, ASKED, ILLEGAL = "move", "question", "illegal"
 """What an answer was, as `info["kind"]` says; "" after `reset`."""
 
@@ -46,10 +48,11 @@ class Turn:
         time: the round and phase, in words.
         asked: what was asked of whom.
         message: all that was said.
-        answer: as it was given.
+        answer: as it was given; of an answer that is too long to be read the beginning.
         kind: "move", "question" or "illegal".
         action, move: the legal action that the answer meant, and its words; None where it was no move.
         changes: what the move has changed.
+        cut: how many characters of the answer are not kept.
     """
 
     seat: int
@@ -62,6 +65,12 @@ class Turn:
     action: int | None = None
     move: str | None = None
     changes: Sequence[str] = ()
+    cut: int = 0
+
+    @property
+    def given(self) -> str:
+        """An answer that leads to the same: dots stand for what is not kept."""
+        return self.answer + "." * self.cut
 
 
 class TextEnv(gymnasium.Env[str, str]):
@@ -142,6 +151,11 @@ class TextEnv(gymnasium.Env[str, str]):
         return int(self.env.batch.states.acting[0])
 
     @property
+    def _longest(self) -> int:
+        """Characters of the longest answer that is read."""
+        return LONGEST if self.limits.answer is None else min(LONGEST, self.limits.answer)
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended, or has not begun."""
         return not self._live
@@ -188,11 +202,13 @@ class TextEnv(gymnasium.Env[str, str]):
             raise TypeError(f"an answer must be a string, not {type(answer).__name__}")
         if not self._live:
             raise RuntimeError("the game has ended or not begun: call reset() before step()")
+        answer = answer[: LONGEST + 1]
         self.usage.written += len(answer)
         before, message, seat = self._told, self.message, self._place_of_reader
         self._changes: list[str] = []
         done = self._done(answer)
         said = done[-1]
+        kept = answer[:KEPT] if len(answer) > self._longest else answer
         self.turns.append(
             Turn(
                 seat=seat,
@@ -200,7 +216,8 @@ class TextEnv(gymnasium.Env[str, str]):
                 time=f"round {before.round}, {before.phase}" if before.phase else f"round {before.round}",
                 asked=asked(before),
                 message=message,
-                answer=answer,
+                answer=kept,
+                cut=len(answer) - len(kept),
                 kind=said["kind"],
                 action=said["action"],
                 move=said["move"],
@@ -212,6 +229,9 @@ class TextEnv(gymnasium.Env[str, str]):
     def _done(self, answer: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
         """What an answer leads to."""
         try:
+            if len(answer) > self._longest:
+                size = f"{len(answer):,}" if len(answer) <= LONGEST else f"more than {LONGEST:,}"
+                raise RefusedError(f"the answer has {size} characters; at most {self._longest:,} are read")
             if (reply := self._reply(answer)) is not None:
                 return self._stays(reply, ASKED)
             place = self._place(answer)
@@ -226,9 +246,6 @@ class TextEnv(gymnasium.Env[str, str]):
 
     def _place(self, answer: str) -> int:
         """The legal move that an answer means, as its place in the list. Raises RefusedError."""
-        longest = self.limits.answer
-        if longest is not None and len(answer) > longest:
-            raise RefusedError(f"the answer has {len(answer):,} characters; at most {longest:,} are read")
         labels, names = self._labels(), [self._name(action) for action in self.env.legal_actions()]
         numbers = self._reader.numbers.of(labels) if self.list_moves else {}
         return understood(answer, labels, numbers, names, self._reader.numbers.listed_as)

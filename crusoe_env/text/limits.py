@@ -33,7 +33,7 @@ class Limits:
     Attributes:
         illegal_in_a_row: illegal answers to one decision.
         illegal: illegal answers in the whole game.
-        answer: characters of one answer; a longer one is illegal.
+        answer: characters of one answer; a longer one is illegal. None: a million, as the spaces say.
         questions: questions (`explain NAME`, `table`) about one decision; a further one is illegal.
         turns: decisions of the whole game.
         characters: of the whole game, messages and answers together.

@@ -217,7 +217,8 @@ def chosen(line: str, moves: Moves) -> Chosen:
         raise RefusedError(f"{shown(line)} has more than {MOST_WORDS} words")
     if said.asks(range(len(said.words))):
         raise RefusedError(f"{shown(line)} asks")
-    if len(exact := moves.wholes.get(said.words) or moves.parts.get(said.words) or ()) == 1:
+    exact = moves.wholes.get(said.words) or moves.parts.get(said.words, [])
+    if len(exact) == 1:
         return Chosen(exact[0], is_bare=True)
     mentions = _joined(moves.named(said.words), said, moves)
     places = sorted({place for mention in mentions for place in mention.places})
@@ -300,16 +301,15 @@ def _joined(mentions: Sequence[Mention], said: Words, moves: Moves) -> list[Ment
     words = said.words
     if begun := list(_beginnings(words, 0, len(words), moves)):
         return begun
-    if not found:
-        return []
-    number = found[0]
-    for start, end in ((number.end, len(words)), (0, number.start)):
-        for it in _beginnings(words, start, end, moves, is_sure=True):
-            if number.end == it.start or it.end == number.start:
-                joined = range(min(it.start, number.start), max(it.end, number.end))
-                place = moves.numbers.get(number.number or 0)
+    for alone in found:
+        place = moves.numbers.get(alone.number or 0, -1)
+        for start, end in ((alone.end, len(words)), (0, alone.start)):
+            for it in _beginnings(words, start, end, moves, is_sure=True):
                 places = (place,) if place in it.places else it.places
-                return [Mention(joined.start, joined.stop, places, number.number)]  # type: ignore[arg-type]
+                if alone.end == it.start:
+                    return [Mention(alone.start, it.end, places, alone.number)]
+                if it.end == alone.start:
+                    return [Mention(it.start, alone.end, places, alone.number)]
     return found
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from crusoe_env.interfaces.registration import game
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.reading import json_of, read_text
-from crusoe_env.support.words import nearest, one_line, shown
-from crusoe_env.text.env import MOVED, TextEnv, Turn
+from crusoe_env.support.words import nearest, one_line, shown, writable
+from crusoe_env.text.env import LONGEST, MOVED, TextEnv, Turn
 from crusoe_env.text.limits import Limits
 from crusoe_env.trust import admitted
 
@@ -26,8 +26,9 @@ HEADER: Mapping[str, tuple[type, ...]] = {
 TURN: Mapping[str, tuple[type, ...]] = {
     "seat": (int,), "who": (str,), "time": (str,), "asked": (str,), "message": (str,), "answer": (str,),
     "kind": (str,), "action": (int, NONE), "move": (str, NONE), "changes": (list,),
+    "cut": (int,),
 }  # fmt: skip
-"""The fields of each line of a decision."""
+"""The fields of each line of a decision; `cut` may be missing."""
 END: Mapping[str, tuple[type, ...]] = {"message": (str,), "result": (dict,), "limit": (str,)}
 """Fields of the last line; others are numbers of what the game has used."""
 ENDED: Mapping[str, tuple[type, ...]] = {
@@ -58,11 +59,11 @@ class Transcript:
     def jsonl(self) -> str:
         """One JSON object a line: the header, a line for each turn, the end."""
         parts = [self.about, *map(asdict, self.turns), self.end]
-        return "".join(f"{json.dumps(part, ensure_ascii=False)}\n" for part in parts)
+        return writable("".join(f"{json.dumps(part, ensure_ascii=False)}\n" for part in parts))
 
     def markdown(self) -> str:
         """What was asked, what was answered, and what that changed."""
-        return "\n".join(self._lines()) + "\n"
+        return writable("\n".join(self._lines()) + "\n")
 
     def write(self, path: Path) -> None:
         """Write the JSON lines, and the Markdown beside them with the ending `.md`."""
@@ -144,7 +145,9 @@ def read_transcript(path: str | Path) -> Transcript:
         raise TranscriptError(f"{path}: line 1: field 'format' must be {FORMAT}")
     _check(about, HEADER, f"{path}: line 1")
     for number, turn in enumerate(turns, 2):
-        _check(turn, TURN, f"{path}: line {number}")
+        _check({"cut": 0, **turn}, TURN, f"{path}: line {number}")
+        if not 0 <= turn.get("cut", 0) <= LONGEST:
+            raise TranscriptError(f"{path}: line {number}: field 'cut' is not within 0 .. {LONGEST}")
         if not all(isinstance(change, str) for change in turn["changes"]):
             raise TranscriptError(f"{path}: line {number}: field 'changes': expected texts")
     last = f"{path}: line {len(lines)}"
@@ -220,4 +223,4 @@ def turns_of(env: TextEnv, transcript: Transcript) -> Iterator[tuple[int, Turn]]
         if env.over:
             raise TranscriptError(f"turn {number}: the game is over already; the rules have changed since")
         yield number, turn
-        env.step(turn.answer)
+        env.step(turn.given)

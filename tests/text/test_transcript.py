@@ -6,7 +6,7 @@ import pytest
 
 from agents.text.players import make_player
 from agents.text.playing import play_game
-from crusoe_env.text import TextEnv
+from crusoe_env.text import Limits, TextEnv
 from crusoe_env.text.transcript import TranscriptError, read_transcript, replayed, transcript_of
 
 
@@ -39,6 +39,42 @@ def test_the_markdown_tells_what_was_asked_answered_and_changed():
     assert f"{asked}  => nonsense (illegal)  " in lines
     assert f"{asked}  => Use nothing  " in lines
     assert "    wood: 0 → 1" in lines
+
+
+def test_half_a_pair_of_surrogates_in_an_answer_is_kept(tmp_path):
+    env = TextEnv("marooned")
+    env.reset(seed=1)
+    env.step("\ud83d dance \udc80")
+    env.step("1")
+    path = tmp_path / "game.jsonl"
+    transcript_of(env).write(path)
+    read = read_transcript(path)
+    assert read.turns[0].answer == "\ud83d dance \udc80"
+    assert replayed(read).jsonl() == path.read_text(encoding="utf-8")
+    assert r"\ud83d dance \udc80 (illegal)" in path.with_suffix(".md").read_text(encoding="utf-8")
+
+
+def test_answers_that_are_too_long_are_kept_up_to_a_bound_and_replay(tmp_path):
+    limits = Limits(illegal=None, illegal_in_a_row=None)
+    env = TextEnv("marooned", limits=limits)
+    env.reset(seed=1)
+    for _ in range(20):
+        message, *_ = env.step("x" * 1_000_000)
+    assert "has 1,000,000 characters; at most 20,000 are read" in message
+    env.step("1")
+    transcript = transcript_of(env)
+    assert env.usage.written == 20_000_001
+    assert len(transcript.jsonl()) < 50_000
+    path = tmp_path / "game.jsonl"
+    transcript.write(path)
+    assert replayed(read_transcript(path)).jsonl() == transcript.jsonl()
+
+
+def test_no_limit_reads_more_than_a_million_characters():
+    env = TextEnv("marooned", limits=Limits(answer=None))
+    env.reset(seed=1)
+    said = "the answer has more than 1,000,000 characters; at most 1,000,000 are read"
+    assert said in env.step("1" * 3_000_000)[0]
 
 
 @pytest.mark.parametrize(

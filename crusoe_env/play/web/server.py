@@ -477,7 +477,7 @@ def page() -> bytes:
 
 def as_json(content: Any) -> bytes:
     """Content as JSON in bytes."""
-    return json.dumps(content, ensure_ascii=False).encode("utf-8", "replace")
+    return json.dumps(content, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
 def refusal(words: str) -> tuple[bytes, str]:

@@ -175,3 +175,14 @@ def test_a_missing_package_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "openai", None)
     with pytest.raises(ValueError, match=r"needs openai: pip install '\.\[openai\]' in a checkout"):
         make_player("openai:a@http://127.0.0.1/v1")
+
+
+def test_half_a_pair_of_surrogates_in_an_answer_does_not_end_the_conversation(server):
+    server.script = lambda request: "1" if len(request["messages"]) > 2 else "\ud83d"
+    player = make_player(f"openai:m@{server.url}")
+    env = TextEnv("marooned")
+    message, _ = env.reset(seed=1)
+    player.begin(env, 1)
+    assert player.answer(message, 0) == "\ud83d"
+    assert player.answer("again", 0) == "1"
+    assert server.requests[-1][2]["messages"][2]["content"] == r"\ud83d"
