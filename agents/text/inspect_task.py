@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from inspect_ai import Task, task
@@ -15,6 +16,8 @@ from crusoe_env.text.transcript import transcript_of
 
 END, TRANSCRIPT = "end", "transcript"
 """Names in the store of a sample: the end of its transcript, and the transcript as JSON lines."""
+CUT = "of Inspect AI"
+"""The limit of a game that was cut off: by messages, tokens, time, cost, or an error."""
 
 
 @task
@@ -44,22 +47,39 @@ def text_game(
 
 @solver
 def play() -> Solver:
-    """Let the model play the whole game of a sample."""
+    """Let the model play the whole game of a sample, up to its end or a limit."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         env = TextEnv(**state.metadata["settings"])
         message, _ = env.reset(seed=state.metadata["seed"])
         state.messages = [ChatMessageSystem(content=env.briefing()), ChatMessageUser(content=message)]
-        while not env.over:
-            state = await generate(state)
-            message, *_ = env.step(state.output.completion)
-            state.messages.append(ChatMessageUser(content=message))
-        transcript = transcript_of(env)
-        state.store.set(END, dict(transcript.end))
-        state.store.set(TRANSCRIPT, transcript.jsonl())
+        try:
+            while not env.over:
+                state = await generate(state)
+                message, *_ = env.step(state.output.completion)
+                state.messages.append(ChatMessageUser(content=message))
+        finally:  # limits of Inspect end the loop with an exception, and the game is scored all the same
+            _keep(env, state)
         return state
 
     return solve
+
+
+def _keep(env: TextEnv, state: TaskState) -> None:
+    """Put the end of a game and its transcript into the store of the sample."""
+    transcript = transcript_of(env)
+    if not env.over:
+        transcript = replace(transcript, end={**transcript.end, "limit": CUT, "result": _so_far(env)})
+    state.store.set(END, dict(transcript.end))
+    state.store.set(TRANSCRIPT, transcript.jsonl())
+
+
+def _so_far(env: TextEnv) -> dict[str, Any]:
+    """The result of a game that was cut off: it is lost, with the progress that was made."""
+    batch = env.env.batch
+    state, progress = batch.states[0], batch.simulator.goal_progress(batch.states)[0]
+    result = {"score": int(state.score), "goal_progress": float(progress), "rounds": int(state.rounds)}
+    return {"victory": False, **result, "cause": ""}
 
 
 @scorer(metrics=[accuracy(), stderr()])
