@@ -35,7 +35,7 @@ PACKAGE := $(VENV)/.package-$(call sum,pyproject.toml)
 .DEFAULT_GOAL := help
 # Two installs into one environment must not run side by side.
 .NOTPARALLEL:
-.PHONY: help setup demo check test slow deep unlinked inspect durations lint format types docs lock clean
+.PHONY: help setup demo check test slow deep unlinked inspect durations lint format types docs wheels lock clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -90,6 +90,11 @@ docs: $(DOCS)  ## build the documentation into site/
 	@echo "docs: zensical build --strict"
 	@$(VENV)/bin/zensical build --clean --strict
 	@echo "docs: open site/index.html"
+
+wheels: $(DEV)  ## build the wheels of the library, the policies and the partners into dist/
+	@rm -rf dist build
+	@$(PIP) wheel --quiet --no-deps --wheel-dir dist . ./zoo ./zoo/partners
+	@ls -l dist | awk 'NR > 1 { printf "wheels: %s, %.1f MB\n", $$9, $$5 / 1e6 }'
 
 lock: $(DEV)  ## write requirements/*.txt anew (LOCK_ARGS=--upgrade for the newest versions)
 	@echo "lock: uv pip compile pyproject.toml"

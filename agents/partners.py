@@ -30,6 +30,8 @@ def partners() -> dict[str, str]:
 def styled(name: str, simulator: Simulator) -> Agent:
     """The style `partner:NAME` of the scripted player. Raises ValueError if there is none for this game."""
     if name not in partners():
+        if not zoo.partner_names():
+            raise ValueError(zoo.not_installed(zoo.name_of(name)))
         raise ValueError(f"there is no {shown(name)}; {nearest(name, partners())}")
     if simulator.game.name != "robinson":
         raise ValueError(f"{name}: plays robinson, not {simulator.game.name}")

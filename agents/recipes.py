@@ -1,6 +1,6 @@
 """Recipes: how the policies of the zoo are trained from nothing, stage by stage.
 
-`zoo/recipes/NAME.yaml` lists the stages of `zoo:NAME`, `zoo/recipes/partners/NAME.yaml` those of
+`zoo/recipes/NAME.yaml` lists the stages of `zoo:NAME`, `zoo/partners/recipes/NAME.yaml` those of
 `partner:NAME`. Each stage is a training run that starts from the best policy of the one before.
 A recipe may be `like` another and then says only what differs.
 `NAME.lock.json` beside it holds, for each seed that was trained, the hashes of each stage's weights and of
@@ -105,20 +105,26 @@ class Built(NamedTuple):
     seconds: int
 
 
-def folder() -> Path:
-    """The folder of the recipes."""
-    return zoo.folder() / "recipes"
+def folder(partners: bool = False) -> Path:
+    """The folder of the recipes of policies, or of partners."""
+    return (zoo.folder() / zoo.PARTNERS if partners else zoo.folder()) / "recipes"
+
+
+def file_of(name: str, suffix: str) -> Path:
+    """The file of a policy's recipe or lock."""
+    own = name.removeprefix(f"{zoo.PARTNERS}/")
+    return folder(own != name) / f"{own}{suffix}"
 
 
 def names() -> list[str]:
     """The names of all policies with a recipe, those of partners last."""
-    own, partners = (sorted(folder().glob(f"{within}*{SUFFIX}")) for within in ("", f"{zoo.PARTNERS}/"))
+    own, partners = (sorted(folder(are_partners).glob(f"*{SUFFIX}")) for are_partners in (False, True))
     return [file.stem for file in own] + [f"{zoo.PARTNERS}/{file.stem}" for file in partners]
 
 
 def read_recipe(name: str) -> Recipe:
     """The recipe of a policy. Raises ConfigError if there is none, or for a wrong file."""
-    path = folder() / f"{name}{SUFFIX}"
+    path = file_of(name, SUFFIX)
     recipe = checked(read_fields(name), Recipe, str(path))
     check_game(recipe.game, str(path))
     if recipe.start_from is not None:
@@ -133,13 +139,13 @@ def read_recipe(name: str) -> Recipe:
 def read_fields(name: str, *likes: str) -> dict[str, Any]:
     """The fields in the file of a recipe, and in those that it is like; `likes` are like this one."""
     if name not in names():
-        hint = (
-            nearest(zoo.said(name), [zoo.said(it) for it in names()]) if names() else f"{folder()} is empty"
-        )
+        if not names():
+            raise ConfigError(zoo.not_installed(name))
+        hint = nearest(zoo.said(name), [zoo.said(it) for it in names()])
         raise ConfigError(f"there is no recipe for {zoo.agent_name(name)}; {hint}")
     if name in likes:
         raise ConfigError(f"recipe {likes[0]!r}: {' is like '.join([*likes, name])}")
-    path = folder() / f"{name}{SUFFIX}"
+    path = file_of(name, SUFFIX)
     fields = read_mapping(path)
     other = fields.get("like")
     if other is None:
@@ -176,7 +182,7 @@ def _stages(chain: list[str], seed: int, runs: Path, given: Device | None) -> It
         recipe = read_recipe(policy)
         device = given or recipe.device
         for number, (name, settings) in enumerate(recipe.stages.items(), 1):
-            where = f"{folder() / f'{policy}{SUFFIX}'}: stage {name!r}"
+            where = f"{file_of(policy, SUFFIX)}: stage {name!r}"
             if wrong := [field for field in SET_BY_RECIPE if field in {**recipe.common, **settings}]:
                 raise ConfigError(f"{where}: field {wrong[0]!r} cannot be set in a stage")
             apart = "" if device == recipe.device else f"-{device}"
@@ -280,7 +286,7 @@ def seed_of_card(card: Mapping[str, Any]) -> tuple[str, int] | None:
 
 def lock_file(policy: str) -> Path:
     """The lock of a recipe."""
-    return folder() / f"{policy}{LOCK_SUFFIX}"
+    return file_of(policy, LOCK_SUFFIX)
 
 
 def read_lock(policy: str) -> dict[int, dict[str, Any]]:

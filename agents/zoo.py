@@ -30,7 +30,8 @@ from .learning import safetensors
 from .learning.checkpoint import FAST_SUFFIX
 from .learning.mapping import LAYOUT
 from .learning.policies import policy_from
-from .shipped import shipped
+from .shipped import PARTNERS as PARTNERS_DISTRIBUTION
+from .shipped import ZOO, how_to_get, zoo_folder
 
 PREFIX = "zoo:"
 PARTNER_PREFIX, PARTNERS = "partner:", "partners"
@@ -67,7 +68,7 @@ def checked_commit(found: str, what: str) -> str:
 
 def folder() -> Path:
     """The folder of the policies."""
-    return shipped("zoo")
+    return zoo_folder()
 
 
 def names() -> list[str]:
@@ -109,6 +110,13 @@ def said(name: str) -> str:
     return agent_name(name) if "/" in name else name
 
 
+def not_installed(name: str) -> str:
+    """What to say of a policy where none is installed."""
+    what, source = ("partners", PARTNERS_DISTRIBUTION) if "/" in name else ("policies", ZOO)
+    agent = agent_name(name) if name.removeprefix(f"{PARTNERS}/") else "zoo"
+    return f"{agent}: the {what} are not installed: {how_to_get(source)}"
+
+
 def weights_file(name: str) -> Path:
     """The file of a policy's weights."""
     return folder() / f"{name}{FAST_SUFFIX}"
@@ -123,7 +131,9 @@ def read_card(name: str) -> dict[str, Any]:
     """The content of a policy's card. Raises ValueError for an unknown policy or a damaged card."""
     known = names() if "/" not in name else partner_names()
     if name not in known:
-        there = nearest(said(name), [said(it) for it in known]) if known else f"{folder()} is empty"
+        if not known:
+            raise ValueError(not_installed(name))
+        there = nearest(said(name), [said(it) for it in known])
         raise ValueError(f"there is no policy {said(name)!r} in the zoo; {there}")
     path = card_file(name)
     try:

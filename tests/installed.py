@@ -1,8 +1,9 @@
-"""The built wheel, installed by itself: `python -m tests.installed`.
+"""The built wheels, installed by themselves: `python -m tests.installed`.
 
-Builds the wheel and installs it, and nothing else, into a fresh virtual environment. There it plays from an
-empty folder, first with the libraries of a base installation, then with all. Libraries are borrowed from this
-environment; the build backend is downloaded, and nothing else.
+Builds the wheels of the library, the policies and the partners. The library is installed first, by itself,
+into a fresh virtual environment, and says how to get the policies; then these are installed. There everything
+plays from an empty folder, first with the libraries of a base installation, then with all. Libraries are
+borrowed from this environment; the build backend is downloaded, and nothing else.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 OURS = {"crusoe_env", "crusoe_agents"}
+DISTRIBUTIONS = {"crusoe_env": ROOT, "crusoe_zoo": ROOT / "zoo", "crusoe_partners": ROOT / "zoo" / "partners"}
+MOST_MEGABYTES = 2.5
+"""Of the library's wheel."""
 IMPORT_EVERYTHING = """
 import importlib, pkgutil, crusoe_agents, crusoe_env
 for package in (crusoe_env, crusoe_agents):
@@ -39,24 +43,37 @@ print(*filter(find_spec, ("torch", "pydantic", "yaml", "rich", "scipy", "tqdm", 
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
-def ran(*command: str | Path, folder: Path) -> str:
-    """What a command printed; it must succeed."""
+def ran(*command: str | Path, folder: Path, status: int = 0) -> str:
+    """What a command printed, on stderr too if it failed; it must end with this status."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
-    if done.returncode:
+    if done.returncode != status:
         raise SystemExit(
             f"{' '.join(map(str, command))}: status {done.returncode}\n{done.stdout}{done.stderr}"
         )
-    return done.stdout
+    return done.stdout + done.stderr * (status != 0)
 
 
-def installed(folder: Path) -> tuple[Path, Path]:
-    """A virtual environment with the wheel: the folder of its programs, and that of its packages."""
-    ran(*PIP, "wheel", "--no-deps", "--wheel-dir", folder, ROOT, folder=folder)
-    (wheel,) = folder.glob("*.whl")
+def built(folder: Path) -> dict[str, Path]:
+    """The wheels by distribution."""
+    ran(*PIP, "wheel", "--no-deps", "--wheel-dir", folder, *DISTRIBUTIONS.values(), folder=folder)
+    wheels = {name: next(folder.glob(f"{name}-*.whl")) for name in DISTRIBUTIONS}
+    megabytes = {name: wheel.stat().st_size / 1e6 for name, wheel in wheels.items()}
+    print(", ".join(f"{name} {size:.2f} MB" for name, size in megabytes.items()))
+    assert megabytes["crusoe_env"] <= MOST_MEGABYTES
+    return wheels
+
+
+def install(programs: Path, *wheels: Path) -> None:
+    """Install wheels, and nothing that they need."""
+    ran(*PIP, "--python", programs / "python", "install", "--no-deps", *wheels, folder=programs)
+
+
+def installed(folder: Path, wheel: Path) -> tuple[Path, Path]:
+    """A virtual environment with the library: the folder of its programs, and that of its packages."""
     venv.create(folder / "venv", with_pip=False)
     programs = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
-    ran(*PIP, "--python", programs / "python", "install", "--no-deps", wheel, folder=folder)
+    install(programs, wheel)
     asked = "import sysconfig; print(sysconfig.get_path('purelib'))"
     packages = Path(ran(programs / "python", "-c", asked, folder=folder).strip())
     return programs, packages
@@ -85,6 +102,18 @@ def borrow_base(folder: Path, packages: Path) -> None:
     for each in required_by(wheel).values():
         for top in {file.parts[0] for file in each.files or ()} - {"..", "__pycache__"}:
             (folder / top).symlink_to(Path(str(each.locate_file(top))))
+
+
+def check_without_policies(programs: Path, folder: Path) -> None:
+    """Without the policies an agent that needs one says how to get them."""
+    crusoe = programs / "crusoe"
+    for agent, missing in (("zoo:marooned", "crusoe_zoo"), ("partner:base", "crusoe_partners")):
+        game = "marooned" if agent.startswith("zoo:") else "robinson"
+        given = ("evaluate", "--agents", agent, "--game", game, "--games", "1")
+        said = ran(crusoe, *given, folder=folder, status=2)
+        assert f"pip install {missing}" in said, said
+        assert len(said.splitlines()) == 1, said
+    ran(crusoe, "evaluate", "--agents", "random", "scripted", "--games", "5", folder=folder)
 
 
 def check_base(programs: Path, folder: Path) -> None:
@@ -128,24 +157,31 @@ def check_play(programs: Path, folder: Path) -> None:
     ran(crusoe, "replay", "marooned", "--agent", "scripted", folder=folder)
     assert (folder / "replay.html").stat().st_size > 10_000
     assert "runs/marooned_demo" in ran(crusoe, "train", "--config", "marooned_demo", "--help", folder=folder)
+    shown = ran(crusoe, "reproduce", folder=folder)
+    assert all(name in shown for name in ("zoo:marooned", "partner:imitator", "marooned/guided-32")), shown
 
 
 def main() -> int:
     """Run; the exit status."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        programs, packages = installed(folder)
+        wheels = built(folder)
+        programs, packages = installed(folder, wheels.pop("crusoe_env"))
         check_names(packages)
         empty = folder / "empty"
         empty.mkdir()
         borrow_base(folder / "base", packages)
         (packages / "borrowed.pth").write_text(f"{folder / 'base'}\n")
+        check_without_policies(programs, empty)
+        install(programs, *wheels.values())
         check_base(programs, empty)
         (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
         check_play(programs, empty)
         places = ran(programs / "python", "-c", IMPORT_EVERYTHING, folder=empty).split()
         assert all(Path(place).is_relative_to(packages) for place in places), places
-    print("the wheel holds crusoe_env and crusoe_agents, plays with its base, and imports all of its modules")
+    print(
+        "the wheels play with their base; the library imports all of its modules, and says where policies are"
+    )
     return 0
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +29,8 @@ from ..evaluation import play_games
 from ..learning import safetensors
 from ..learning.chances import with_chances
 from ..learning.checkpoint import FAST_SUFFIX, checkpoint_of
-from ..learning.compact import KINDS, compacted
+from ..learning.compact import KINDS, compacted, narrowed, widened
+from ..learning.entries import POSITIONS, seen_entries, shown_in
 from ..learning.numpy_policy import NumpyPolicy, network_in, read_checkpoint, texts_of, weights_of
 from ..learning.policies import policy_of
 from ..progress import progress_bar
@@ -103,7 +106,10 @@ def run_command(given: argparse.Namespace) -> None:
 
 
 def show() -> None:
-    """Print a line for each policy."""
+    """Print a line for each policy; on stderr how to get what is not installed."""
+    for found, name in ((zoo.names(), ""), (zoo.partner_names(), f"{zoo.PARTNERS}/")):
+        if not found:
+            print(zoo.not_installed(name), file=sys.stderr)
     for name in (*zoo.names(), *zoo.partner_names()):
         card = zoo.read_card(name)
         task = " ".join(f"{option}={value}" for option, value in card["task"].items())
@@ -128,11 +134,10 @@ def add(given: argparse.Namespace) -> None:
     rules = game(config.game)
     checkpoint = read_checkpoint(checkpoint_of(run), rules)
     weights, made = network_in(checkpoint_of(run), checkpoint), checkpoint.run
-    kind, kept = small_enough(weights, given.name, given.weights)
-    agent, simulator = (
-        policy_of(weights_of(kept), zoo.agent_name(given.name)),
-        Simulator(rules, **game_options(config)),
-    )
+    name, simulator = zoo.agent_name(given.name), Simulator(rules, **game_options(config))
+    shown, entries = shown_entries_of(weights, policy_of(weights, name), simulator)
+    kind, kept = small_enough(weights, shown, given.name, given.weights)
+    agent = policy_of(weights_of(widened(kept)), name)
     training = training_of(run, config, made, given)
     strength = strength_of(agent, simulator, given.games, given.seed)
     chance = {}
@@ -149,7 +154,11 @@ def add(given: argparse.Namespace) -> None:
         "note": given.note,
         "strength": {**strength, "commit": sources},
         **chance,
-        "weights": {"kept_as": kind, "parameters": sum(it.size for it in weights.values())},
+        "weights": {
+            "kept_as": kind,
+            "parameters": sum(it.size for it in weights.values()),
+            "entries": entries,
+        },
         "training": training,
     }
     zoo.weights_file(given.name).parent.mkdir(parents=True, exist_ok=True)
@@ -178,26 +187,40 @@ def renew(name: str, games: int, sources: str) -> None:
     card = zoo.read_card(name)
     rules, kind = game(card["game"]), card["weights"]["kept_as"]
     agent, file = zoo.load(name, rules), zoo.weights_file(name)
-    if not isinstance(agent, NumpyPolicy):
-        raise ValueError(
-            f"{agent.name}: only one network without memory has a head for the chance of victory"
-        )
+    simulator, old_head = Simulator(rules, **card["task"]), getattr(agent, "chance_head", {})
     checkpoint = read_checkpoint(file, rules)
-    weights = {key: it for key, it in network_in(file, checkpoint).items() if key not in agent.chance_head}
-    head, about = compacted(agent.chance_head, kind), card.get("chance")
+    weights = {key: it for key, it in network_in(file, checkpoint).items() if key not in old_head}
+    head, about = compacted(old_head, kind), card.get("chance")
     if games:
-        head, about = head_of(agent, Simulator(rules, **card["task"]), games, kind)
+        if not isinstance(agent, NumpyPolicy):
+            raise ValueError(
+                f"{agent.name}: only one network without memory has a head for the chance of victory"
+            )
+        head, about = head_of(agent, simulator, games, kind)
         about["commit"] = sources
     texts = texts_of(rules, {"steps": checkpoint.run.get("steps")})
-    safetensors.write(file, compacted(weights, kind) | head, texts)
+    shown, entries = shown_entries_of(weights, agent, simulator)
+    safetensors.write(file, narrowed(compacted(weights, kind), shown) | head, texts)
     present = {"version": rules.version, "layout": zoo.layout_of(rules)}
-    parameters = {"kept_as": kind, "parameters": sum(it.size for it in weights.values())}
+    parameters = {"kept_as": kind, "parameters": sum(it.size for it in weights.values()), "entries": entries}
     chance = {"chance": about} if about else {}
     write_card(name, {**card, **present, "weights": parameters, **chance})
     found = (
         f"calibration error {about['calibration_error']:.4f}" if about else "it names no chance of victory"
     )
     print(f"{agent.name}: written for the present layouts; {found}")
+
+
+def shown_entries_of(
+    weights: Mapping[str, np.ndarray], agent: Agent, simulator: Simulator
+) -> tuple[dict[str, np.ndarray], dict[str, int]]:
+    """The entries that a policy's task can show, by first layer, and what its card says of them."""
+    playing = None if agent.remembers else agent
+    with progress_bar(total=POSITIONS, desc=f"{agent.name}, entries", unit=" positions", leave=False) as bar:
+        seen = seen_entries(simulator.game, simulator.options, playing, POSITIONS, bar.update)
+    shown = shown_in(weights, seen)
+    kept = max(int(entries.sum()) for entries in shown.values())
+    return shown, {"kept": kept, "of": simulator.game.observations.size, "positions": POSITIONS}
 
 
 def head_of(
@@ -216,7 +239,7 @@ def write_card(name: str, card: dict[str, Any]) -> None:
 
 
 def small_enough(
-    weights: dict[str, np.ndarray], name: str, wanted: str | None
+    weights: dict[str, np.ndarray], shown: Mapping[str, np.ndarray], name: str, wanted: str | None
 ) -> tuple[str, dict[str, np.ndarray]]:
     """The most exact kind in which a policy is small enough, or the wanted kind, and its arrays.
 
@@ -228,7 +251,7 @@ def small_enough(
         (MOST_BYTES_OF_PARTNER, MOST_BYTES_OF_PARTNERS) if partner else (MOST_BYTES, MOST_BYTES_TOGETHER)
     )
     for kind in (wanted,) if wanted else ("float16", "int8"):
-        arrays = compacted(weights, kind)
+        arrays = narrowed(compacted(weights, kind), shown)
         size = sum(it.nbytes for it in arrays.values())
         if size <= most:
             break

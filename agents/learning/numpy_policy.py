@@ -16,7 +16,7 @@ from crusoe_env.support.words import shown
 from ..base import PolicyAgent
 from . import kernels, safetensors
 from .checkpoint import CheckpointError
-from .compact import NETWORK, expanded
+from .compact import NETWORK, expanded, widened
 from .mapping import LAYOUT, LayoutMapping, Names, packed_names, warn_once
 from .tensors import check_tensors, recurrent_width_in, shapes_of, team_in, team_shapes, widths_in
 
@@ -75,6 +75,10 @@ def read_checkpoint(path: Path, game: Game | None, kind: str = FAST) -> Checkpoi
             and the game is of another version or has other layouts now.
     """
     arrays, texts = safetensors.read(path)
+    try:
+        arrays = widened(arrays)
+    except ValueError as error:
+        raise CheckpointError(f"{path}: is no whole checkpoint: {error}") from error
     try:
         run = json.loads(texts[RUN])
         found = {name: run[name] for name in ("format", "game", "version", "observations", "actions")}

@@ -227,7 +227,7 @@ class Run(Schedules):
         self.best, self.best_progress, self.best_step, self.evaluations_since_best = self._best_so_far()
         self.stop_reason = ""
         self.is_cut = False
-        self._before = seconds
+        self._before = seconds if steps else 0.0  # else of imitation
         self._began = time.perf_counter() - seconds
         self._next_checkpoint = steps + config.checkpoint_every
         learned_before = config.imitation.teacher is not None or config.start_from is not None

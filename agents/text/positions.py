@@ -22,7 +22,6 @@ from crusoe_env.support.words import one_line, shown
 from crusoe_env.text import TextEnv
 from crusoe_env.trust import admitted
 
-from ..shipped import shipped
 from ..suites.task import Task
 from .grading import Judge, share
 from .players import make_player
@@ -30,6 +29,7 @@ from .players import make_player
 FORMAT = 1
 LARGEST, LARGEST_UNPACKED = 16_000_000, 256_000_000
 """Bytes of a file of positions, and of what it holds unpacked."""
+SHIPPED = Path(__file__).with_name("positions.jsonl.gz")
 STRONG = "strong"
 """Stands for the strongest shipped policy of a task."""
 PLAYERS = ("random", SCRIPTED, STRONG)
@@ -213,7 +213,7 @@ def read_positions(path: str | Path | None = None) -> tuple[Mapping[str, Any], l
         PositionsError: the file holds no graded positions.
         OSError: it cannot be read.
     """
-    path = shipped("zoo") / "positions.jsonl.gz" if path is None else path
+    path = SHIPPED if path is None else path
     try:
         content = unpacked(read_limited(path, LARGEST), LARGEST_UNPACKED, GZIP)
         about, *parts = [json_of(line) for line in content.splitlines()] or [None]

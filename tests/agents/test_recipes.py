@@ -65,6 +65,7 @@ def folder(tmp_path, monkeypatch) -> Path:
     monkeypatch.setattr(zoo, "folder", lambda: tmp_path / "zoo")
     monkeypatch.setattr(zoo, "commit", lambda: "abc1234")
     monkeypatch.setattr("agents.learning.run.commit", lambda: "abc1234")
+    monkeypatch.setattr(zoo_keeping, "POSITIONS", 32_768)
     monkeypatch.chdir(tmp_path)
     return tmp_path / "zoo" / "recipes"
 
@@ -232,8 +233,8 @@ def test_a_recipe_goes_on_from_a_shipped_policy(folder):
 
 
 def test_a_partner_has_its_recipe_in_a_folder_of_its_own(folder):
-    (folder / "partners").mkdir()
-    write(folder, "partners/tiny")
+    (partners := folder.parent / "partners" / "recipes").mkdir(parents=True)
+    write(partners, "tiny")
     assert recipes.names() == ["partners/tiny"]
     (stage, _) = recipes.stages_of("partners/tiny", None, Path("runs"))
     assert stage.folder == Path("runs/partners/tiny-seed-1/1-imitation")

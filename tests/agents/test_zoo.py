@@ -42,6 +42,7 @@ def empty_zoo(tmp_path, monkeypatch) -> Path:
     folder = tmp_path / "zoo"
     monkeypatch.setattr(zoo, "folder", lambda: folder)
     monkeypatch.setattr(zoo, "commit", lambda: "abc1234")
+    monkeypatch.setattr(zoo_keeping, "POSITIONS", 1024)
     return folder
 
 
@@ -255,8 +256,14 @@ def test_unknown_names_are_answered_with_what_there_is(trial):
     assert "there is no policy 'trail' in the zoo; did you mean 'trial'?" in refused("zoo:trail")
 
 
-def test_an_empty_zoo_says_so(empty_zoo):
-    assert f"{empty_zoo} is empty" in refused("zoo:trial")
+def test_an_empty_zoo_says_so(empty_zoo, capsys):
+    install = "pip install crusoe_zoo (from a checkout: pip install ./zoo)"
+    assert refused("zoo:trial") == f"zoo:trial: the policies are not installed: {install}"
+    assert "partner:trial: the partners are not installed: pip install crusoe_partners" in refused(
+        "partner:trial", "robinson"
+    )
+    assert zoo_keeping.main([]) == 0
+    assert [line.partition(" ")[0] for line in capsys.readouterr().err.splitlines()] == ["zoo:", "zoo:"]
 
 
 def test_a_policy_for_another_game_is_refused(trial):
@@ -387,8 +394,14 @@ def test_wrong_scales_of_whole_numbers_are_refused(run, empty_zoo, capsys):
     path = empty_zoo / "trial.safetensors"
     change_tensors(path, lambda arrays: arrays["scale.first_weight"].fill(np.nan))
     assert "tensor 'scale.first_weight' has numbers that are not finite" in refused("zoo:trial")
-    change_tensors(path, lambda arrays: arrays.update({"scale.first_weight": np.ones((1, 1), np.float32)}))
-    assert "tensor 'scale.first_weight' has shape (1, 1), not " in refused("zoo:trial")
+    change_tensors(path, lambda arrays: arrays["scale.first_weight"].fill(1.0))
+    one = np.ones((1, 1), np.float32)
+    change_tensors(path, lambda arrays: arrays.update({"scale.trunk_weights.0": one}))
+    assert "tensor 'scale.trunk_weights.0' has shape (1, 1), not " in refused("zoo:trial")
+    change_tensors(path, lambda arrays: arrays.update({"scale.first_weight": one}))
+    assert "tensor 'scale.first_weight' has not as many rows as 'shown.first_weight' keeps" in refused(
+        "zoo:trial"
+    )
 
 
 def test_weights_that_the_card_does_not_describe_are_refused(trial, empty_zoo):
@@ -415,11 +428,11 @@ def keep(run: Path, name: str, capsys) -> str:
 
 
 def test_what_is_too_large_is_not_kept(run, empty_zoo, capsys, monkeypatch):
-    monkeypatch.setattr(zoo_keeping, "MOST_BYTES", 12_000)
+    monkeypatch.setattr(zoo_keeping, "MOST_BYTES", 8_000)
     assert zoo_keeping.main(["add", str(run), "small", "--games", "5", *CHANCES]) == 0
     assert zoo.read_card("small")["weights"]["kept_as"] == "int8"
-    monkeypatch.setattr(zoo_keeping, "MOST_BYTES", 5_000)
-    assert "a policy may take 5,000" in keep(run, "large", capsys)
+    monkeypatch.setattr(zoo_keeping, "MOST_BYTES", 3_000)
+    assert "a policy may take 3,000" in keep(run, "large", capsys)
     assert zoo.names() == ["small"]
 
 

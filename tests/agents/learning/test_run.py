@@ -79,7 +79,7 @@ def test_a_run_stops_after_its_minutes(tmp_path, clock):
 
 
 def test_minutes_of_an_earlier_part_count(tmp_path, clock):
-    run = new_run(tmp_path, steps=0, seconds=590)
+    run = new_run(tmp_path, steps=100, seconds=590)
     clock.now += 11
     assert run.seconds == 601
     assert not run.goes_on()
