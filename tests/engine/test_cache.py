@@ -28,7 +28,7 @@ def fresh(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     monkeypatch.setenv("CRUSOE_ENV_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(compiler, "_ready", set())
-    monkeypatch.setattr(RulesCache, "_unkept", False)
+    monkeypatch.setattr(RulesCache, "_unkept", set())
     cache_folder.cache_clear()
     private_folder.cache_clear()
     yield
@@ -167,6 +167,24 @@ def test_code_that_cannot_be_kept_runs_and_is_told_once(tmp_path, monkeypatch, c
     told = capsys.readouterr().err
     assert told.count("compiled code cannot be kept in") == 1
     assert "No space left on device" in told
+
+
+@needs_compiling
+def test_a_cache_is_complete_only_if_everything_was_kept(tmp_path, monkeypatch):
+    def full(self, path, content):
+        raise OSError(28, "No space left on device")
+
+    def compile_now():
+        assert compilations() == 1
+
+    with monkeypatch.context() as patched:
+        patched.setattr("crusoe_env.engine.compile.linked.files.RulesCacheFile._write", full)
+        ensure_compiled("tests", add_one.__module__, "no time", compile_now)
+        assert not is_compiled(add_one.__module__)
+    monkeypatch.setattr(compiler, "_ready", set())  # as in the next process, when the disk has space
+    monkeypatch.setattr(RulesCache, "_unkept", set())
+    ensure_compiled("tests", add_one.__module__, "no time", compile_now)
+    assert is_compiled(add_one.__module__)
 
 
 # ---------------------------------------------------------------------- whose folder it is

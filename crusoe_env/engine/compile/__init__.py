@@ -150,7 +150,7 @@ def bind(
 
 
 COMPLETE = "complete"
-"""A file in a cache folder whose game has been compiled to the end."""
+"""A file in a cache folder whose game has been compiled to the end, and all of it kept."""
 _ready: set[str] = set()
 
 
@@ -177,6 +177,7 @@ def ensure_compiled(name: str, module: str, expected: str, compile_now: Callable
             if not is_compiled(module):
                 with counted(name, expected):
                     compile_now()
-                with contextlib.suppress(OSError):  # nothing can be kept there
-                    (folder / COMPLETE).touch()
+                if not LINKING or linked.RulesCache.keeps_all_in(folder):
+                    with contextlib.suppress(OSError):  # nothing can be kept there
+                        (folder / COMPLETE).touch()
     _ready.add(unit)

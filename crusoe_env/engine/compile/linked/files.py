@@ -9,7 +9,7 @@ import pickle
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from numba.core.caching import (
     CompileResultCacheImpl,
@@ -107,7 +107,8 @@ class RulesCache(FunctionCache):
 
     _impl: Any
     _impl_class = RulesCacheImpl
-    _unkept = False
+    _unkept: ClassVar[set[Path]] = set()
+    """Cache folders for which this process has compiled code that it could not write."""
 
     def __init__(self, function: Any) -> None:
         super().__init__(function)
@@ -128,13 +129,19 @@ class RulesCache(FunctionCache):
         with self.keeping():
             super().save_overload(sig, data)
 
+    @classmethod
+    def keeps_all_in(cls, folder: Path) -> bool:
+        """Whether all that this process has compiled for a cache folder was written there."""
+        return folder not in cls._unkept
+
     @contextlib.contextmanager
     def keeping(self) -> Iterator[None]:
         """Write to the cache; on a full or locked disk say once that code cannot be kept."""
         try:
             yield
         except OSError as error:
-            if not RulesCache._unkept:
-                RulesCache._unkept = True
+            is_first = not RulesCache._unkept
+            RulesCache._unkept.add(Path(self.cache_path).parent)
+            if is_first:
                 reason = error.strerror or error
                 say(f"crusoe_env: compiled code cannot be kept in {self.cache_path}: {reason}\n")
