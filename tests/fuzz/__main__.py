@@ -1,9 +1,10 @@
 """Damage files of every kind that users hand in, and see that none does harm.
 
 `python -m tests.fuzz` tries 3,000 files of each kind: scenarios, corrections of facts, configurations,
-suites, policies, cards of the zoo, snapshots, saved games, files of the compiled cache. Each must give a
-playable game, or an error of one line. Anything else is a fault: another exception, a crash, a hang, much
-memory. Files with faults are kept in a folder, and for each cause a command is printed that tries one again.
+suites, challenges, policies, cards of the zoo, snapshots, saved games, entries of the scoreboard,
+transcripts, studies, data sets, files of the compiled cache. Each must give a playable game, or an error of
+one line. Anything else is a fault: another exception, a crash, a hang, much memory. Files with faults are
+kept in a folder, and for each cause a command is printed that tries one again.
 
 Rules run uncompiled, so that no index out of bounds goes unseen; `--compiled` runs them as users do.
 """
