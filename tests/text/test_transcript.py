@@ -90,3 +90,53 @@ def test_other_files_are_refused_in_one_line(content, said, tmp_path):
     path.write_text(content)
     with pytest.raises(TranscriptError, match=said):
         read_transcript(path)
+
+
+@pytest.fixture(scope="module")
+def lines():
+    """The lines of a transcript, as objects."""
+    env = TextEnv("marooned")
+    transcript = play_game(env, make_player("random"), 5).transcript
+    return [json.loads(line) for line in transcript.jsonl().splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("place", "changes", "said"),
+    [
+        (0, {"seed": "7"}, "line 1: field 'seed': expected int, found '7'"),
+        (0, {"seed": 1.5}, "line 1: field 'seed': expected int, found 1.5"),
+        (0, {"seed": True}, "line 1: field 'seed': expected int, found True"),
+        (0, {"game": 5}, "line 1: field 'game': expected str, found 5"),
+        (0, {"game": ["x"]}, r"line 1: field 'game': expected str, found \['x'\]"),
+        (0, {"limits": None}, "line 1: field 'limits': expected dict, found None"),
+        (0, {"more": 1}, "line 1: unknown field 'more'"),
+        (1, {"answer": 3}, "line 2: field 'answer': expected str, found 3"),
+        (1, {"action": "1"}, "line 2: field 'action': expected int or null, found '1'"),
+        (1, {"changes": [1]}, "line 2: field 'changes': expected texts"),
+        (1, {"more": 1}, "line 2: unknown field 'more'"),
+        (-1, {"result": {}}, r"line \d+: field 'result': field 'victory' is missing"),
+        (-1, {"limit": None}, r"line \d+: field 'limit': expected str, found None"),
+    ],
+)
+def test_a_wrong_field_is_named_with_its_line(lines, place, changes, said, tmp_path):
+    changed = list(lines)
+    changed[place] = {**lines[place], **changes}
+    path = tmp_path / "game.jsonl"
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in changed))
+    with pytest.raises(TranscriptError, match=said):
+        read_transcript(path)
+
+
+def test_a_transcript_without_its_end_is_refused(lines, tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines[:-1]))
+    with pytest.raises(TranscriptError, match=f"line {len(lines) - 1}: field 'result' is missing"):
+        read_transcript(path)
+
+
+def test_limits_smaller_than_the_game_are_one_error(lines, tmp_path):
+    about = {**lines[0], "limits": {**lines[0]["limits"], "turns": 1}}
+    path = tmp_path / "game.jsonl"
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in [about, *lines[1:]]))
+    with pytest.raises(TranscriptError, match="turn 2: the game is over already"):
+        replayed(read_transcript(path))
