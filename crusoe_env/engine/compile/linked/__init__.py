@@ -18,7 +18,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import make_concrete_template
 
 from crusoe_env.engine.compile.linked import lowered
-from crusoe_env.engine.compile.linked.files import RulesCache
+from crusoe_env.engine.compile.linked.files import RulesCache as RulesCache
 from crusoe_env.engine.compile.linked.linking import Callee
 from crusoe_env.engine.compile.linked.lowered import Place
 from crusoe_env.support.progress import alone, quiet_numba
