@@ -72,6 +72,8 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     for command in (add, renew):
         command.add_argument("--chance-games", type=int, default=CHANCE_GAMES,
                              help="that fit the head for the chance of victory; 0: no new one")  # fmt: skip
+        command.add_argument("--all-entries", action="store_true",
+                             help="keep all entries: for a policy from which others are trained")  # fmt: skip
     given = parser.parse_args(arguments)
     if given.command in ("add", "renew") and given.chance_games < 2 and given.chance_games != 0:
         parser.error("--chance-games must be 0 (no new head) or at least 2")
@@ -100,7 +102,7 @@ def run_command(given: argparse.Namespace) -> None:
     elif given.command == "renew":
         sources = zoo.clean_commit()
         for name in given.names:
-            renew(name, given.chance_games, sources)
+            renew(name, given.chance_games, sources, given.all_entries)
     else:
         show()
 
@@ -135,7 +137,7 @@ def add(given: argparse.Namespace) -> None:
     checkpoint = read_checkpoint(checkpoint_of(run), rules)
     weights, made = network_in(checkpoint_of(run), checkpoint), checkpoint.run
     name, simulator = zoo.agent_name(given.name), Simulator(rules, **game_options(config))
-    shown, entries = shown_entries_of(weights, policy_of(weights, name), simulator)
+    shown, entries = shown_entries_of(weights, policy_of(weights, name), simulator, given.all_entries)
     kind, kept = small_enough(weights, shown, given.name, given.weights)
     agent = policy_of(weights_of(widened(kept)), name)
     training = training_of(run, config, made, given)
@@ -154,11 +156,7 @@ def add(given: argparse.Namespace) -> None:
         "note": given.note,
         "strength": {**strength, "commit": sources},
         **chance,
-        "weights": {
-            "kept_as": kind,
-            "parameters": sum(it.size for it in weights.values()),
-            "entries": entries,
-        },
+        "weights": about_weights(kind, weights, entries),
         "training": training,
     }
     zoo.weights_file(given.name).parent.mkdir(parents=True, exist_ok=True)
@@ -171,7 +169,7 @@ def add(given: argparse.Namespace) -> None:
     print(f"{zoo.agent_name(given.name)}: {won}, {kind}, {size:,} bytes in {zoo.folder()}")
 
 
-def renew(name: str, games: int, sources: str) -> None:
+def renew(name: str, games: int, sources: str, all_entries: bool = False) -> None:
     """Write a policy of the zoo for the present layouts, with a new head for the chance of victory.
 
     Its weights stay the same: what is new in a layout weighs nothing.
@@ -180,6 +178,7 @@ def renew(name: str, games: int, sources: str) -> None:
         name: of the policy.
         games: that fit and check the head; 0: it stays as it is.
         sources: their commit, for the card.
+        all_entries: keep the weights of entries too that the task does not show.
 
     Raises:
         ValueError: there is no such policy.
@@ -199,22 +198,32 @@ def renew(name: str, games: int, sources: str) -> None:
         head, about = head_of(agent, simulator, games, kind)
         about["commit"] = sources
     texts = texts_of(rules, {"steps": checkpoint.run.get("steps")})
-    shown, entries = shown_entries_of(weights, agent, simulator)
+    shown, entries = shown_entries_of(weights, agent, simulator, all_entries)
     safetensors.write(file, narrowed(compacted(weights, kind), shown) | head, texts)
     present = {"version": rules.version, "layout": zoo.layout_of(rules)}
-    parameters = {"kept_as": kind, "parameters": sum(it.size for it in weights.values()), "entries": entries}
     chance = {"chance": about} if about else {}
-    write_card(name, {**card, **present, "weights": parameters, **chance})
+    write_card(name, {**card, **present, "weights": about_weights(kind, weights, entries), **chance})
     found = (
         f"calibration error {about['calibration_error']:.4f}" if about else "it names no chance of victory"
     )
     print(f"{agent.name}: written for the present layouts; {found}")
 
 
+def about_weights(kind: str, weights: Mapping[str, np.ndarray], entries: Mapping[str, int]) -> dict[str, Any]:
+    """What a card says of its weights; of entries only if some are left out."""
+    about = {"kept_as": kind, "parameters": sum(it.size for it in weights.values())}
+    return about | ({"entries": dict(entries)} if entries else {})
+
+
 def shown_entries_of(
-    weights: Mapping[str, np.ndarray], agent: Agent, simulator: Simulator
+    weights: Mapping[str, np.ndarray], agent: Agent, simulator: Simulator, all_entries: bool
 ) -> tuple[dict[str, np.ndarray], dict[str, int]]:
-    """The entries that a policy's task can show, by first layer, and what its card says of them."""
+    """The entries that a policy's task can show, by first layer, and what its card says of them.
+
+    Both are empty with `all_entries`: the policy keeps them all.
+    """
+    if all_entries:
+        return {}, {}
     playing = None if agent.remembers else agent
     with progress_bar(total=POSITIONS, desc=f"{agent.name}, entries", unit=" positions", leave=False) as bar:
         seen = seen_entries(simulator.game, simulator.options, playing, POSITIONS, bar.update)

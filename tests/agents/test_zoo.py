@@ -444,6 +444,18 @@ def test_a_zoo_that_would_be_too_large_takes_no_more(trial, run, capsys, monkeyp
     assert zoo_keeping.main(["add", str(run), "trial", "--games", "5", *CHANCES]) == 0  # in place of itself
 
 
+def test_a_card_tells_how_many_entries_a_policy_keeps(run, empty_zoo):
+    size = MAROONED.observations.size
+    assert zoo_keeping.main(["add", str(run), "trial", "--games", "5", *CHANCES]) == 0
+    entries = zoo.read_card("trial")["weights"]["entries"]
+    assert (entries["of"], entries["positions"]) == (size, 1024)
+    arrays = safetensors.read(empty_zoo / "trial.safetensors")[0]
+    assert len(arrays["network.first_weight"]) == entries["kept"] < size
+    assert zoo_keeping.main(["renew", "trial", "--all-entries", *CHANCES]) == 0
+    assert "entries" not in zoo.read_card("trial")["weights"]
+    assert len(safetensors.read(empty_zoo / "trial.safetensors")[0]["network.first_weight"]) == size
+
+
 def test_a_partner_is_kept_in_a_folder_of_its_own(run, empty_zoo, capsys):
     given = ["add", str(run), "partner:trial", "--games", "5", "--weights", "int8", "--chance-games", "0"]
     assert zoo_keeping.main(given) == 0
