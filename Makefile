@@ -12,9 +12,7 @@ SHELL := /bin/sh
 VENV ?= .venv
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
-# On Linux the tests are collected once, then shared by forked processes (tests/running); elsewhere pytest-xdist does it.
-WORKERS := $(if $(filter Linux,$(shell uname -s)),--workers auto,-n auto --maxprocesses 8 --dist worksteal)
-PYTEST := -m pytest $(WORKERS) --durations 20
+PYTEST := -m pytest -n auto --maxprocesses 8 --dist worksteal --durations 20
 # What `make check` runs, without the tests that are marked slow: rules, cards, recorded games, one interface. It draws
 # no pictures, and leaves out whole files about several interfaces, mixed tasks and broken scenario files.
 LEFT_OUT := test_view test_interfaces test_mixed_tasks test_wrong_scenarios
@@ -35,7 +33,7 @@ PACKAGE := $(VENV)/.package-$(call sum,pyproject.toml)
 .DEFAULT_GOAL := help
 # Two installs into one environment must not run side by side.
 .NOTPARALLEL:
-.PHONY: help setup demo check test slow deep unlinked inspect durations lint format types docs wheels lock clean
+.PHONY: help setup demo check test slow deep unlinked inspect lint format types docs wheels lock clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -68,9 +66,6 @@ unlinked: $(DEV) $(PACKAGE)  ## compare recorded games with public Numba alone: 
 
 inspect: $(INSPECT)  ## play whole games through Inspect AI, in an environment of its own
 	@$(VENV)-inspect/bin/python -m pytest -q --durations 5 tests/agents/text/test_inspect_task.py
-
-durations: $(DEV) $(PACKAGE)  ## run all tests and write down how long each takes
-	@$(PY) $(PYTEST) --write-durations
 
 lint: $(DEV)  ## check style and formatting
 	@echo "lint: ruff check, ruff format --check"

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-pytest_plugins = ["tests.running.workers", "tests.running.durations"]
-
 
 @pytest.fixture(autouse=True, scope="session")
 def kept_evaluations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:

@@ -9,7 +9,7 @@ import yaml
 
 import crusoe_env
 from crusoe_env.programs import PROGRAMS
-from tests.running.forks import Program, run_all
+from tests.forks import Program, run_all
 from tests.support import files_of_page
 
 ROOT = Path(__file__).parents[1]

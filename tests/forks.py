@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NoReturn
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def run_all(programs: Sequence[Program]) -> list[Ended]:
     if sys.platform != "linux":
         return [_run_afresh(program, environment) for program in programs]
     done = subprocess.run(
-        [sys.executable, "-m", "tests.running.forks"],
+        [sys.executable, "-m", "tests.forks"],
         input=json.dumps([asdict(program) for program in programs]),
         env=environment, cwd=ROOT, capture_output=True, text=True,
     )  # fmt: skip

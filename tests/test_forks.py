@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.running.forks import Program, run_all
+from tests.forks import Program, run_all
 
 
 def ended(tmp_path, *sources):
