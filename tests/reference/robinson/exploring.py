@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def explore(game: Game, space: int, person: Person) -> Play[None]:
-    """A new tile; items of the scenario may have a say in which one, the last of its sheet first."""
+    """A new tile: its terrain, beast, totem and discovery tokens, in this order (72).
+
+    Items of the scenario may have a say in which tile comes, the last of its sheet first.
+    """
     for item in reversed(game.facts.scenario_inventions):
         if people.has_item(game, item):
             program = game.facts.inventions[item].explored
@@ -23,15 +26,16 @@ def explore(game: Game, space: int, person: Person) -> Play[None]:
         return
     game.table.spaces[space].tile = tile
     facts = game.facts.tiles[tile]
-    if facts.beast and facts.discoveries:
+    if facts.beast + facts.totem + (facts.discoveries > 0) > 1:
         game.by_decision(72)
     if facts.beast:
         decks.beast_for_hunting(game)
     game.look()
     yield from sources.cover_waiting(game, space, person)
     yield from windows.open(game, "explored", person)
+    if facts.totem:
+        yield from scenarios.find_totem(game, person)
+        game.look()
     for _ in range(facts.discoveries):
         decks.gain_discovery(game, decks.next_discovery(game), person)
     game.look()
-    if facts.totem:
-        yield from scenarios.find_totem(game, person)

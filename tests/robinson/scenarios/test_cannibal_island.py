@@ -142,6 +142,21 @@ def test_wood_or_food_where_there_is_both(game, choice):
     assert (*game.s.available[:2],) == ((0, 1) if choice == "A" else (1, 0))
 
 
+@pytest.mark.parametrize("edition", ["first", "current"])
+def test_a_new_tile_brings_beast_then_totem_then_discovery_tokens(edition):
+    game = begin(SCENARIO, edition=edition)
+    s = game.s
+    s.totems_found = 1
+    s.available[:2] = 1, 1
+    beasts, tokens = int(s.hunting_left), int(s.discoveries_left)
+    find(game, 4, HILLS)
+    assert game.legal() == ["choose A", "choose B"], "the totem asks"
+    assert (s.tile[4], s.hunting_left) == (HILLS - 1, beasts + 1)
+    assert (s.discoveries_left, s.discovery_future.sum()) == (tokens, 0)
+    game.do("choose A")
+    assert (s.discoveries_left, s.discovery_future.sum()) == (tokens - 2, 2)
+
+
 def test_medicine_spares_two_wounds_in_the_fourth_village(game):
     game.s.totems_found = 3
     game.s.invention_state[ITEM["cure"]] = st.BUILT

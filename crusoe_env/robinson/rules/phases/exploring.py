@@ -7,7 +7,7 @@ from crusoe_env.robinson.components import CARD_INVENTIONS, SCENARIO_INVENTIONS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import push, run_card
-from crusoe_env.robinson.rules.steps import PERSON, SPACE, TILE, step
+from crusoe_env.robinson.rules.steps import FLAG, PERSON, SPACE, TILE, step
 from crusoe_env.robinson.rules.world.decks import beast_for_hunting, gain_discovery, next_discovery, next_tile
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import has_item
@@ -36,16 +36,18 @@ def lay_tile(s: State, t: Tables, space: int, person: int) -> None:
     log_event(s, LOG_TILE, tile, space)
     if t.tile_beast[tile] == 1:
         beast_for_hunting(s)
-    push(s, steps.TILE_FOUND, tile, person)
+    push(s, steps.TILE_FOUND, tile, person, 0)
     push(s, steps.WINDOW, EXPLORED, 0, person, NONE, 0)
     push(s, steps.COVER_OF_A_WAITING_MARKER, space, person)
 
 
-@step(tile=TILE, person=PERSON)
+@step(tile=TILE, person=PERSON, totem_done=FLAG)
 @compiled
-def tile_found(s: State, t: Tables, tile: int, person: int) -> None:
-    """The discovery tokens of a new tile, and its totem."""
+def tile_found(s: State, t: Tables, tile: int, person: int, totem_done: int) -> None:
+    """The totem of a new tile, which may ask; when that is done its discovery tokens."""
+    if t.tile_totem[tile] == 1 and totem_done == 0:
+        push(s, steps.TILE_FOUND, tile, person, 1)
+        find_totem(s, t, person)
+        return
     for _ in range(t.tile_discoveries[tile]):
         gain_discovery(s, t, next_discovery(s), person)
-    if t.tile_totem[tile] == 1:
-        find_totem(s, t, person)
