@@ -250,6 +250,7 @@ class Tables:
     food_rots_outside: int
     outside_keeps_one_action: int
     failure_pays_rerolls: int
+    discarded_adventures_leave: int
     pawns_each: int
     dies_at: NDArray[np.int16]
     morale_marks: NDArray[np.int32]

@@ -331,3 +331,10 @@ def test_a_deck_made_anew_has_the_discarded_cards():
     assert one.table.adventures["build"] == []
     again = decks.draw_adventure(one, "build")
     assert sorted([again, *one.table.adventures["build"]]) == sorted(discarded)
+
+
+def test_in_the_current_edition_a_deck_of_adventures_stays_empty():
+    one = game(edition="current")
+    while one.table.adventures["build"]:
+        decks.draw_adventure(one, "build")
+    assert decks.draw_adventure(one, "build") is None

@@ -342,6 +342,20 @@ def a_failure_with_a_wound(game: Table) -> object:
     return s.wounds[0] == 1
 
 
+def an_adventure_of_a_deck_used_up(game: Table) -> object:
+    planning(game)
+    s = game.s
+    s.adventure_discard[0] = s.adventures[0]
+    s.adventures_discarded[0], s.adventures_left[0] = s.adventures_left[0], 0
+    s.available[:] = [9, 0, 0, 0]
+    s.field_tokens[st.BUILD] = st.ADVENTURE_TOKEN
+    game.do("plan weapon", "pass")
+    game.roll(6, 1, 6)
+    game.resolve()
+    assert not s.field_tokens[st.BUILD]
+    return s.adventures_left[0] == 0
+
+
 DECIDED: dict[str, tuple[str, Play]] = {
     "all_pawns_assigned": ("carpenter", who_passes_is_asked_again),
     "tiles_between": ("carpenter", a_place_behind_two_tiles),
@@ -367,6 +381,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "food_rots_outside": ("carpenter", food_found_by_who_sleeps_outside),
     "outside_keeps_one_action": ("explorer", a_token_found_before_the_action_that_led_outside),
     "failure_pays_rerolls": ("carpenter", a_failure_with_a_wound),
+    "discarded_adventures_leave": ("carpenter", an_adventure_of_a_deck_used_up),
 }
 """For each switch the character who plays, and whether what then happens is as in the current edition."""
 

@@ -38,6 +38,7 @@ SWITCHES = {
     "food_rots_outside": _YES_OR_NO,
     "outside_keeps_one_action": _YES_OR_NO,
     "failure_pays_rerolls": _YES_OR_NO,
+    "discarded_adventures_leave": _YES_OR_NO,
 }
 """The switches that the rules read as `t.<id>`, with the values that each may have."""
 

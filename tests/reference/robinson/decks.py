@@ -161,10 +161,15 @@ def starting_items_arrive(game: Game) -> None:
 
 
 def draw_adventure(game: Game, deck: str) -> str | None:
-    """The next adventure, which is discarded; an empty deck is made anew from its discarded cards (22)."""
+    """The next adventure, which is discarded; an empty deck is made anew from its discarded cards (22).
+
+    Current edition: they have left the game, and an empty deck stays empty.
+    """
     table = game.table
     if not table.adventures[deck]:
         game.by_decision(22)
+        if game.rule("discarded_adventures_leave"):
+            return None
         table.adventures[deck] = table.adventure_discard[deck]
         table.adventure_discard[deck] = []
         game.chance.shuffle(table.adventures[deck])

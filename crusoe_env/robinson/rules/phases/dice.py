@@ -238,7 +238,7 @@ def adventure_die(s: State, t: Tables) -> None:
         if instead > 0:
             run_card(s, t, instead, person, NONE)
             return
-    card = draw_adventure(s, deck_of(kind))
+    card = draw_adventure(s, t, deck_of(kind))
     if card != NONE:
         log_event(s, LOG_CARD, card, person)
         run_card(s, t, int(t.resolve_program[card]), person, card)

@@ -198,9 +198,9 @@ def deck_of_card(card: int) -> int:
 
 
 @compiled
-def draw_adventure(s: State, deck: int) -> int:
-    """The next adventure of a deck; an empty one is made anew from its discarded cards."""
-    if s.adventures_left[deck] == 0:
+def draw_adventure(s: State, t: Tables, deck: int) -> int:
+    """The next adventure of a deck; an empty one is made anew from its discarded cards, by edition."""
+    if s.adventures_left[deck] == 0 and t.discarded_adventures_leave == 0:
         count = int(s.adventures_discarded[deck])
         for i in range(count):
             s.adventures[deck, i] = s.adventure_discard[deck, i]
