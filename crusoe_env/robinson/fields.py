@@ -251,6 +251,7 @@ class Tables:
     outside_keeps_one_action: int
     failure_pays_rerolls: int
     discarded_adventures_leave: int
+    mystery_deck_renewed: int
     pawns_each: int
     dies_at: NDArray[np.int16]
     morale_marks: NDArray[np.int32]

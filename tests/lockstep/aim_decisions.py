@@ -10,6 +10,7 @@ from crusoe_env.robinson import state as st
 from tests.lockstep import aim_edits as edits
 from tests.lockstep.coverage import operations_in
 from tests.lockstep.drills import Drill, Drills
+from tests.lockstep.position_sheets import take_token
 from tests.reference.robinson import island
 from tests.reference.robinson.programs import Effect, Later, Program
 
@@ -26,6 +27,15 @@ def adventures_used_up(both: Both, drills: Drills) -> Done:
     edits.enough(both)
     edits.adventures_used_up(both)
     return ("plan gather", "plan explore", "plan weapon", "plan shelter")
+
+
+def mysteries_used_up(both: Both, drills: Drills) -> Done:
+    """80: a treasure is drawn where hardly a mystery is left."""
+    treasure = list(both.facts.discoveries).index("treasure")
+    if both.table.draws or not take_token(both, treasure, "treasure"):
+        return None
+    edits.mysteries_used_up(both)
+    return ("use token treasure", "choose A")
 
 
 def night_outside(both: Both, drills: Drills) -> Done:
@@ -162,5 +172,6 @@ DECISIONS: dict[int, Callable[[Both, Drills], Done]] = {
     69: markers_wait,
     74: tokens_move,
     76: event_deck_without_events,
+    80: mysteries_used_up,
 }
 """By row of the table."""

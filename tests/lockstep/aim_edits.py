@@ -222,6 +222,16 @@ def adventures_used_up(both: Both) -> None:
         assert deck.startswith(kind)
 
 
+def mysteries_used_up(both: Both) -> None:
+    """One card is left of the mysteries of the deck; the others have been resolved."""
+    s, table = both.s, both.table
+    for name in table.mysteries[1:]:
+        table.mystery[name].place = "gone"
+        s.mystery_state[box.MYSTERY_IDS.index(name)] = st.MYSTERY_GONE
+    del table.mysteries[1:]
+    s.mysteries_left = len(table.mysteries)
+
+
 # ---------------------------------------------------------------- the island
 def tile_next(both: Both, suits: Callable[[str], bool]) -> bool:
     """A tile that suits lies on top of the stack, unknown."""

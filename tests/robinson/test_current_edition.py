@@ -10,6 +10,7 @@ from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.rules.world.items import become_item
 from crusoe_env.robinson.rules.world.people import has_item
 from tests.robinson.cards.position import CARPENTER, Position
+from tests.robinson.conftest import invariants
 from tests.robinson.ids import CHARACTER, ITEM, SKILL, STARTING, TOKEN
 
 CURRENT = {"starting_items": 0, "edition": "current"}
@@ -104,6 +105,33 @@ def test_what_the_carpenter_does_not_keep_stays_apart(table):
     game.do(game.legal()[0])
     assert s.inventions_left == left - 5
     assert (s.invention_state == st.DISCARDED).sum() == 4
+
+
+def test_resolved_mysteries_make_a_new_deck_and_cards_laid_aside_stay_aside(table):
+    """One creature is left; a treasure is wanted, and the deck made anew holds only one."""
+    game = table(**CURRENT)
+    s = game.s
+    game.next_mysteries("bats")
+    s.mystery_state[:] = st.MYSTERY_IN_EVENT_DECK
+    s.mysteries[0], s.mysteries_left = components.MYSTERY_IDS.index("bats"), 1
+    s.mystery_state[s.mysteries[0]] = st.MYSTERY_IN_DECK
+    compass = components.MYSTERY_IDS.index("compass")
+    s.mystery_state[compass] = st.MYSTERY_GONE
+    game.draw_mysteries(treasure=2)
+    assert s.mystery_state[compass] == st.MYSTERY_KEPT
+    assert (s.draws, s.mysteries_left, s.mysteries_passed) == (0, 1, 0), "the bats are back, nothing else"
+    invariants(s, game.t)
+
+
+def test_a_treasure_that_is_kept_leaves_a_deck_made_anew_before(table):
+    game = table(**CURRENT)
+    s = game.s
+    compass = components.MYSTERY_IDS.index("compass")
+    left = int(s.mysteries_left)
+    game.run(game.t.resolve_program[game.card("mystery", "compass")], game.card("mystery", "compass"))
+    assert s.mystery_state[compass] == st.MYSTERY_KEPT
+    assert s.mysteries_left == left - 1
+    invariants(s, game.t)
 
 
 def test_the_shortcut_brings_the_token_too_and_its_source_rests(table):

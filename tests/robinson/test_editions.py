@@ -356,6 +356,16 @@ def an_adventure_of_a_deck_used_up(game: Table) -> object:
     return s.adventures_left[0] == 0
 
 
+def a_treasure_of_a_deck_used_up(game: Table) -> object:
+    s = game.s
+    s.mysteries_left = 0
+    s.mystery_state[:] = st.MYSTERY_GONE
+    s.mystery_state[-1] = st.MYSTERY_KEPT
+    game.draw_mysteries(treasure=1)
+    assert s.draws == 0
+    return s.mysteries_left == len(s.mystery_state) - 2
+
+
 DECIDED: dict[str, tuple[str, Play]] = {
     "all_pawns_assigned": ("carpenter", who_passes_is_asked_again),
     "tiles_between": ("carpenter", a_place_behind_two_tiles),
@@ -381,6 +391,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "food_rots_outside": ("carpenter", food_found_by_who_sleeps_outside),
     "outside_keeps_one_action": ("explorer", a_token_found_before_the_action_that_led_outside),
     "failure_pays_rerolls": ("carpenter", a_failure_with_a_wound),
+    "mystery_deck_renewed": ("carpenter", a_treasure_of_a_deck_used_up),
     "discarded_adventures_leave": ("carpenter", an_adventure_of_a_deck_used_up),
 }
 """For each switch the character who plays, and whether what then happens is as in the current edition."""

@@ -39,6 +39,7 @@ SWITCHES = {
     "outside_keeps_one_action": _YES_OR_NO,
     "failure_pays_rerolls": _YES_OR_NO,
     "discarded_adventures_leave": _YES_OR_NO,
+    "mystery_deck_renewed": _YES_OR_NO,
 }
 """The switches that the rules read as `t.<id>`, with the values that each may have."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from . import people
 from .decisions import Person
+from .table import Mystery
 
 if TYPE_CHECKING:
     from .game import Game
@@ -202,6 +203,7 @@ def discard_event(game: Game, card: str) -> None:
 def shuffle_into_events(game: Game, card: str) -> None:
     """An adventure or mystery is shuffled into the event deck."""
     if card in game.facts.mysteries:
+        take_mystery(game, card)
         game.table.mystery[card].place = "events"
     else:
         keep_from_discard(game, card)
@@ -221,6 +223,25 @@ def next_tile(game: Game) -> str | None:
     game.table.tiles_known = max(0, game.table.tiles_known - 1)
     game.table.looked["tiles"].clear()
     return game.table.tiles.pop()
+
+
+def renew_mysteries(game: Game) -> None:
+    """A deck of mysteries that is used up is made anew from the resolved ones (80)."""
+    table = game.table
+    if table.mysteries or not game.rule("mystery_deck_renewed"):
+        return
+    game.by_decision(80)
+    for name, state in table.mystery.items():
+        if state.place == "gone":
+            table.mystery[name] = Mystery()
+            table.mysteries.append(name)
+    game.chance.shuffle(table.mysteries)
+
+
+def take_mystery(game: Game, mystery: str) -> None:
+    """A card that came into a new deck before its effect has moved it leaves that deck."""
+    if mystery in game.table.mysteries:
+        game.table.mysteries.remove(mystery)
 
 
 def pass_over(game: Game, mystery: str) -> None:

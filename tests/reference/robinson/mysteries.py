@@ -50,13 +50,24 @@ def draw_mysteries(game: Game, performer: Person, *, whole: bool) -> Play[None]:
 
 
 def any_wanted(game: Game, draw: Draw) -> bool:
-    """Is any kind of mystery still wanted in this draw, and a card left?"""
-    return any(draw.wanted.values()) and bool(game.table.mysteries)
+    """Is any kind of mystery still wanted in this draw, and a card left?
+
+    When none is left the draw is over; current edition: the resolved ones make a new deck (80).
+    """
+    if not any(draw.wanted.values()):
+        return False
+    if not game.table.mysteries:
+        game.by_decision(80)
+    renewed = game.rule("mystery_deck_renewed") and any(
+        state.place == "gone" for state in game.table.mystery.values()
+    )
+    return bool(game.table.mysteries) or renewed
 
 
 def next_wanted(game: Game, draw: Draw) -> str | None:
     """Draw until a wanted card comes; others are laid aside and shuffled back at the end."""
     while any_wanted(game, draw):
+        decks.renew_mysteries(game)
         name = game.table.mysteries.pop()
         if take_wanted(draw, game.facts.mysteries[name].type):
             return name

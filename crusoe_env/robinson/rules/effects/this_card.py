@@ -7,7 +7,7 @@ from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.components import FIRST_MYSTERY
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.stack import run_card
-from crusoe_env.robinson.rules.world.decks import keep_from_discard, shuffle_into_events
+from crusoe_env.robinson.rules.world.decks import keep_from_discard, shuffle_into_events, take_mystery
 from crusoe_env.robinson.state import FRIDAY, GUEST, MYSTERY_KEPT
 
 
@@ -36,6 +36,7 @@ def keep_card(s: State, t: Tables, performer: int, card: int) -> None:
     """A treasure stays beside the board; an adventure stays with the performer."""
     if card >= FIRST_MYSTERY:
         mystery = card - FIRST_MYSTERY
+        take_mystery(s, mystery)
         s.mystery_state[mystery] = MYSTERY_KEPT
         s.mystery_uses[mystery] = t.mystery_uses[mystery]
     else:

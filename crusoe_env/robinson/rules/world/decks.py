@@ -12,6 +12,7 @@ from crusoe_env.robinson.components import (
     EVENT_DECK,
     FIRST_ADVENTURE,
     FIRST_MYSTERY,
+    MYSTERY_CARDS,
     STARTING_ITEMS,
 )
 from crusoe_env.robinson.fields import State, Tables
@@ -26,6 +27,8 @@ from crusoe_env.robinson.state import (
     LOOK_AT_BEAST,
     LOOK_AT_EVENT,
     LOOK_AT_TILES,
+    MYSTERY_GONE,
+    MYSTERY_IN_DECK,
     MYSTERY_IN_EVENT_DECK,
     NONE,
     RESOLUTION,
@@ -248,6 +251,7 @@ def keep_from_discard(s: State, card: int) -> None:
 def shuffle_into_events(s: State, card: int) -> None:
     """An adventure or mystery is shuffled into the event deck."""
     if card >= FIRST_MYSTERY:
+        take_mystery(s, card - FIRST_MYSTERY)
         s.mystery_state[card - FIRST_MYSTERY] = MYSTERY_IN_EVENT_DECK
     else:
         keep_from_discard(s, card)
@@ -267,6 +271,43 @@ def next_tile(s: State) -> int:
     s.tiles_known = max(0, s.tiles_known - 1)
     s.looked[LOOK_AT_TILES] = 0
     return int(s.tiles[s.tiles_left])
+
+
+@compiled
+def can_renew_mysteries(s: State, t: Tables) -> bool:
+    """Is there a resolved mystery of which a used-up deck can be made anew? By edition."""
+    if t.mystery_deck_renewed == 1:
+        for mystery in range(MYSTERY_CARDS):
+            if s.mystery_state[mystery] == MYSTERY_GONE:
+                return True
+    return False
+
+
+@compiled
+def renew_mysteries(s: State) -> None:
+    """The resolved mysteries are shuffled into a new deck."""
+    for mystery in range(MYSTERY_CARDS):
+        if s.mystery_state[mystery] == MYSTERY_GONE:
+            s.mystery_state[mystery] = MYSTERY_IN_DECK
+            s.mystery_holder[mystery] = NONE
+            s.mystery_uses[mystery] = s.mystery_round[mystery] = s.mystery_draw[mystery] = 0
+            s.outside_treasures &= ~(1 << mystery)
+            s.mysteries[s.mysteries_left] = mystery
+            s.mysteries_left += 1
+    shuffle(s, s.mysteries, 0, int(s.mysteries_left))
+
+
+@compiled
+def take_mystery(s: State, mystery: int) -> None:
+    """A card that came into a new deck before its effect has moved it leaves that deck."""
+    if s.mystery_state[mystery] != MYSTERY_IN_DECK:
+        return
+    left = 0
+    for i in range(s.mysteries_left):
+        if s.mysteries[i] != mystery:
+            s.mysteries[left] = s.mysteries[i]
+            left += 1
+    s.mysteries_left = left
 
 
 @compiled

@@ -16,7 +16,12 @@ from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import PASS, ask, push, run_card, take_answer
 from crusoe_env.robinson.rules.steps import MYSTERY, PERSON, step
-from crusoe_env.robinson.rules.world.decks import pass_over, shuffle_passed_over
+from crusoe_env.robinson.rules.world.decks import (
+    can_renew_mysteries,
+    pass_over,
+    renew_mysteries,
+    shuffle_passed_over,
+)
 from crusoe_env.robinson.rules.world.finds import hides_finds
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import is_kept_outside
@@ -89,11 +94,11 @@ def lose_treasures(s: State) -> None:
 
 
 @compiled
-def any_wanted(s: State) -> bool:
-    """Is any kind of mystery still wanted in this draw, and a card left?"""
+def any_wanted(s: State, t: Tables) -> bool:
+    """Is any kind of mystery still wanted in this draw, and a card left, or a new deck to be made?"""
     for kind in range(len(v.MYSTERY_KINDS)):
         if s.wanted[s.draws - 1, kind] > 0:
-            return s.mysteries_left > 0
+            return s.mysteries_left > 0 or can_renew_mysteries(s, t)
     return False
 
 
@@ -115,7 +120,9 @@ def take_wanted(s: State, kind: int) -> bool:
 @compiled
 def draw_mystery(s: State, t: Tables, performer: int) -> None:
     """Draw until a wanted card comes; others are laid aside and shuffled back at the end."""
-    while any_wanted(s):
+    while any_wanted(s, t):
+        if s.mysteries_left == 0:
+            renew_mysteries(s)
         s.mysteries_left -= 1
         mystery = int(s.mysteries[s.mysteries_left])
         kind = int(t.mystery_type[mystery])
@@ -136,9 +143,9 @@ def draw_mystery(s: State, t: Tables, performer: int) -> None:
     performer=PERSON,
 )
 @compiled
-def more_mystery(s: State, performer: int) -> None:
+def more_mystery(s: State, t: Tables, performer: int) -> None:
     """After each card resolved the players mostly may stop, or draw for what is still wanted."""
-    if not any_wanted(s):
+    if not any_wanted(s, t):
         s.answer = NONE
         end_draw(s)
         return

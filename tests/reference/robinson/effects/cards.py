@@ -148,6 +148,7 @@ def keep(game: Game, effect: Effect, by: By) -> None:
     assert by.card is not None
     if by.card in game.facts.mysteries:
         state = game.table.mystery[by.card]
+        decks.take_mystery(game, by.card)
         state.place = "kept"
         state.uses = game.facts.mysteries[by.card].uses
         return
