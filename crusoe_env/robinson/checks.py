@@ -164,6 +164,7 @@ def _of_decks(s: np.ndarray, tables: np.ndarray) -> Flaws:
     yield "a mystery is there twice", (mysteries + elsewhere > 1).any(axis=1)
     beasts = _times(s["beasts"], s["beasts_left"], BEASTS) + _times(s["hunting"], s["hunting_left"], BEASTS)
     yield "a beast is there twice", (beasts + _times(s["ambush"][:, None], 1, BEASTS) > 1).any(axis=1)
+    yield "a beast in ambush is known, and none lies there", (s["ambush_known"] == 1) & (s["ambush"] == NONE)
     inventions = _times(s["inventions"], s["inventions_left"], CARD_INVENTIONS)
     in_deck = s["invention_state"][:, :CARD_INVENTIONS] == IN_DECK
     yield "an invention is in the deck and elsewhere, or twice", (inventions > in_deck).any(axis=1)

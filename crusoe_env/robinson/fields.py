@@ -107,6 +107,7 @@ class State:
     event_known: int
     threat: NDArray[np.int16]
     ambush: int
+    ambush_known: int
     card_space: NDArray[np.int8]
     card_mark: NDArray[np.int8]
     marked_items: int
@@ -344,6 +345,7 @@ class Tables:
     resolve_program: NDArray[np.int16]
     mystery_type: NDArray[np.int16]
     mystery_uses: NDArray[np.int16]
+    mystery_use: NDArray[np.int16]
     mystery_from_next_round: NDArray[np.int16]
     mystery_wood_without_source: NDArray[np.int16]
     mystery_rest: NDArray[np.int16]

@@ -81,14 +81,16 @@ def _events(s: np.ndarray) -> Pile:
 
 
 def _beasts(state: np.ndarray) -> list[Pile]:
-    """Beasts of the deck, of the hunting deck and in ambush are unknown alike."""
+    """Beasts of the deck, of the hunting deck and in ambush are unknown alike, but for cards looked at."""
     s = state[0]
     pool, hunting = int(s["beasts_left"]), int(s["hunting_left"])
     known = max(int(s["hunting_known"]), _looked(s, LOOK_AT_BEAST)) if hunting else 0
     of_pool, of_hunting = _top_down(s["beasts"], pool), _top_down(s["hunting"], hunting)
     ambush = [(state["ambush"], 0)] if s["ambush"] != NONE else []
+    seen = int(s["ambush_known"])
+    unseen = ambush[seen:]
     return [
-        Pile("beasts", pool, [*of_pool, *of_hunting[known:], *ambush], any_order=False),
-        Pile("hunting deck", hunting, [*of_hunting, *of_pool, *ambush], known),
-        Pile("ambush", len(ambush), [*ambush, *of_pool, *of_hunting[known:]], any_order=False),
+        Pile("beasts", pool, [*of_pool, *of_hunting[known:], *unseen], any_order=False),
+        Pile("hunting deck", hunting, [*of_hunting, *of_pool, *unseen], known),
+        Pile("ambush", len(ambush), [*ambush, *of_pool, *of_hunting[known:]], seen, any_order=False),
     ]

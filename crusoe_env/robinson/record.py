@@ -210,6 +210,7 @@ RECORD = declare(
         ("threat", "i2", index_or_none(FIRST_ADVENTURE[0]), (2,),
          "cards on the left and the right space of the threat row; -1: none"),
         ("ambush", "i2", index_or_none(BEASTS), "beast that attacks before the next event card; -1: none"),
+        ("ambush_known", "i2", FLAG, "1: the players have looked at the beast in ambush"),
         ("card_space", "i1", index_or_none(SPACES), (CARDS,),
          "the space on which each card has a token or marker; -1: none"),
         ("card_mark", "i1", amount(127), (CARDS,),

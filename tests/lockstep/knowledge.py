@@ -19,7 +19,8 @@ from tests.reference.robinson.game import Game
 AT = {name: i for i, name in enumerate(LAYOUT.names)}
 IDS = {name: identity for name, identity in zip(box.CARD_NAMES, CARD_IDS, strict=True)}
 NEXT_TILE = {AT[name]: name.rpartition("/")[2] for name in AT if name.startswith("known tiles/0/")}
-NEXT_BEAST = {AT[f"beasts/known/{name}"]: name for name in box.BEAST_IDS}
+KNOWN_BEAST = {name: AT[f"beasts/known/{name}"] for name in box.BEAST_IDS}
+UNSEEN_BEAST = {name: AT[f"beasts/unseen/{name}"] for name in box.BEAST_IDS}
 NEXT_EVENT = {AT[f"known event/{name}"]: IDS[name] for name in box.CARD_NAMES}
 TOKENS = {AT[f"discoveries/{name}/future"]: name for name in box.DISCOVERY_IDS}
 TREASURES = {AT[f"mysteries/{name}/future"]: name for name in box.MYSTERY_IDS}
@@ -33,7 +34,8 @@ def differences(simulator: Simulator, states: np.ndarray, game: Game) -> Iterato
         seen, known = simulator.observe(states, seat, "uint8")[0], knowledge.of(game, seat)
         pairs = {
             "next tile": (the_one(seen, NEXT_TILE), known.next_tile),
-            "next beast": (the_one(seen, NEXT_BEAST), known.next_beast),
+            "next beast": (known_beast(seen, unseen=True), known.next_beast),
+            "beast in ambush": (known_beast(seen, unseen=False), known.beast_in_ambush),
             "next event": (the_one(seen, NEXT_EVENT), known.next_event),
             "shown": (shown(seen, states[0]), known.shown),
             "tokens": ({TOKENS[i]: int(seen[i]) for i in TOKENS if seen[i]}, known.tokens),
@@ -48,6 +50,12 @@ def differences(simulator: Simulator, states: np.ndarray, game: Game) -> Iterato
 def the_one(seen: np.ndarray, names: dict[int, str]) -> str | None:
     """The name whose entry is set."""
     return next((name for i, name in names.items() if seen[i]), None)
+
+
+def known_beast(seen: np.ndarray, *, unseen: bool) -> str | None:
+    """The beast looked at that nobody has met, on top of the hunting deck; else that in ambush."""
+    names = [name for name, i in KNOWN_BEAST.items() if seen[i] and bool(seen[UNSEEN_BEAST[name]]) == unseen]
+    return names[0] if names else None
 
 
 def shown(seen: np.ndarray, state: np.void) -> list[str]:

@@ -126,7 +126,7 @@ def fields(table: Table) -> Words:
 def event_cards(table: Table) -> Words:
     """Event deck, threat row, and what their cards remember: that of others is of no use any more."""
     remember = {*table.event_deck, *table.threat.values()}
-    names = ("event_deck", "event_known", "threat", "ambush")
+    names = ("event_deck", "event_known", "threat", "ambush", "ambush_known")
     return {
         "event_discard": sorted(table.event_discard),
         **{name: getattr(table, name) for name in names},

@@ -255,6 +255,7 @@ class Translation:
             "event_known": bool(r.event_known),
             "threat": {THREATS[i]: named(CARD_IDS, card) for i, card in enumerate(row)},
             "ambush": named(BEAST_IDS, r.ambush),
+            "ambush_known": bool(r.ambush_known),
             "card_space": {CARD_IDS[card]: at[card] for card in remembers if at[card] != st.NONE},
             "card_mark": {CARD_IDS[card]: mark[card] for card in remembers if mark[card]},
         }

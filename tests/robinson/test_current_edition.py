@@ -5,7 +5,10 @@ import pytest
 
 from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.observation import LAYOUT
 from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.world.decks import put_beast, take_beast
 from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.rules.world.items import become_item
 from crusoe_env.robinson.rules.world.people import has_item
@@ -105,6 +108,54 @@ def test_what_the_carpenter_does_not_keep_stays_apart(table):
     game.do(game.legal()[0])
     assert s.inventions_left == left - 5
     assert (s.invention_state == st.DISCARDED).sum() == 4
+
+
+@pytest.mark.parametrize(("choice", "seen"), [("choose A", "event_known"), ("choose B", "ambush_known")])
+def test_the_herbal_mixture_shows_the_next_event_or_the_beast_in_ambush(table, choice, seen):
+    game = with_herbal_mixture(table(**CURRENT))
+    s = game.s
+    beast = int(take_beast(s, v.BEAST_DECK))
+    put_beast(s, beast, v.AMBUSH)
+    game.do("use treasure herbal_mixture")
+    assert game.legal() == ["choose A", "choose B"]
+    game.do(choice)
+    assert [name for name in ("event_known", "ambush_known") if s[name]] == [seen]
+    assert (s.mystery_state == st.MYSTERY_GONE).sum() == 1
+    known = LAYOUT.names.index(f"beasts/known/{components.BEAST_IDS[beast]}")
+    unseen = LAYOUT.names.index(f"beasts/unseen/{components.BEAST_IDS[beast]}")
+    observed = game.simulator.observe(s.reshape(1), dtype="uint8")[0]
+    assert (observed[known], observed[unseen]) == ((1, 0) if choice == "choose B" else (0, 1))
+    rng = np.random.default_rng(0)
+    dealt = {int(game.simulator.determinize(s.reshape(1), rng)["ambush"][0]) for _ in range(20)}
+    assert (dealt == {beast}) == (choice == "choose B")
+
+
+@pytest.mark.parametrize(("edition", "ambush"), [("current", False), ("first", True)])
+def test_else_the_herbal_mixture_shows_the_next_event(table, edition, ambush):
+    game = with_herbal_mixture(table(starting_items=0, edition=edition))
+    if ambush:
+        put_beast(game.s, take_beast(game.s, v.BEAST_DECK), v.AMBUSH)
+    game.do("use treasure herbal_mixture")
+    assert game.decision == "plan"
+    assert (game.s.event_known, game.s.ambush_known) == (1, 0)
+
+
+def test_a_beast_that_leaves_the_ambush_is_not_known_any_more(table):
+    game = table(**CURRENT)
+    s = game.s
+    put_beast(s, take_beast(s, v.BEAST_DECK), v.AMBUSH)
+    s.ambush_known = 1
+    card = game.card("event", "dangerous_night")
+    game.run(game.t.threat_reward[card, 0], card)
+    assert (s.ambush, s.ambush_known, s.hunting_known) == (st.NONE, 0, 0)
+
+
+def with_herbal_mixture(game):
+    """The First Player plans and has the Herbal mixture."""
+    game.to_planning()
+    mixture = components.MYSTERY_IDS.index("herbal_mixture")
+    game.s.mystery_state[mixture], game.s.mystery_uses[mixture] = st.MYSTERY_KEPT, 1
+    return game
 
 
 def test_resolved_mysteries_make_a_new_deck_and_cards_laid_aside_stay_aside(table):

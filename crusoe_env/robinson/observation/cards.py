@@ -129,7 +129,7 @@ def write_beasts(s: State, mine: int, out: Entries) -> None:
     for i in range(s.hunting_left):
         out[BEASTS_AT + BEASTS.unseen + int(s.hunting[i])] = 1
     if s.ambush != NONE:
-        out[BEASTS_AT + BEASTS.unseen + s.ambush] = 1
+        out[BEASTS_AT + (BEASTS.known if s.ambush_known == 1 else BEASTS.unseen) + s.ambush] = 1
         out[BEASTS_AT + BEASTS.ambush] = 1
     if s.hunting_left > 0 and (s.hunting_known == 1 or s.looked[LOOK_AT_BEAST] & mine != 0):
         out[BEASTS_AT + BEASTS.known + int(s.hunting[s.hunting_left - 1])] = 1

@@ -213,10 +213,15 @@ LAYOUT = ObservationLayout(
             "beasts",
             "beast cards",
             (
-                Field("unseen", "in the deck, in the hunting deck or in ambush", BEASTS, entries=BEAST_IDS),
+                Field(
+                    "unseen",
+                    "in the deck or the hunting deck, or unknown in ambush",
+                    BEASTS,
+                    entries=BEAST_IDS,
+                ),
                 Field(
                     "known",
-                    "on top of the hunting deck, if the players know it (one-hot)",
+                    "looked at: on top of the hunting deck, or in ambush where it is not unseen",
                     BEASTS,
                     entries=BEAST_IDS,
                 ),

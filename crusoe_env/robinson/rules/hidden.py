@@ -287,18 +287,19 @@ def redeal_events(s: State, viewer: int) -> None:
 
 @compiled
 def redeal_beasts(s: State, viewer: int) -> None:
-    """Beasts of the deck, of the hunting deck but for a card looked at, and in ambush are unknown alike."""
+    """Beasts of the deck, of the hunting deck, and in ambush are unknown alike, but for cards looked at."""
     pool = int(s.beasts_left)
     known = int(s.hunting_left > 0 and known_to(s, LOOK_AT_BEAST, viewer))
     hidden = max(0, int(s.hunting_left) - known)
     for i in range(hidden):
         s.beasts[pool + i] = s.hunting[i]
     total = pool + hidden
-    if s.ambush != NONE:
+    in_ambush = s.ambush != NONE and s.ambush_known == 0
+    if in_ambush:
         s.beasts[total] = s.ambush
         total += 1
     deal(s, s.beasts, total)
-    if s.ambush != NONE:
+    if in_ambush:
         total -= 1
         s.ambush = s.beasts[total]
     for i in range(hidden):

@@ -312,6 +312,7 @@ def set_up_events(s: State, t: Tables) -> None:
         s.card_space[card] = NONE
         s.card_mark[card] = 0
     s.ambush = NONE
+    s.ambush_known = 0
     s.threat[0] = NONE
     s.threat[1] = s.wreckage_option if s.wreckage_option != NONE else below(s, WRECKAGE_CARDS)
 

@@ -188,6 +188,7 @@ def _mysteries(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         t.event_program[card] = start("mystery", entry["id"], "event")
         t.mystery_type[i] = TYPES.index(entry["type"])
         t.mystery_uses[i] = entry.get("uses", 0)
+        t.mystery_use[i] = start("mystery", entry["id"], "use") if "use" in entry else NONE
         t.mystery_from_next_round[i] = entry.get("from_next_round", False)
         t.mystery_rest[i] = start("mystery", entry["id"], "rest")
         t.mystery_wood_without_source[i] = entry.get("wood_without_source", False)

@@ -171,6 +171,7 @@ TABLES = np.dtype(
             ("resolve_program", "i2", (CARDS,)),
             ("mystery_type", "i2", (MYSTERY_CARDS,)),
             ("mystery_uses", "i2", (MYSTERY_CARDS,)),
+            ("mystery_use", "i2", (MYSTERY_CARDS,)),  # program; NONE if it is not used
             ("mystery_from_next_round", "i2", (MYSTERY_CARDS,)),  # 1: not in the round in which it was found
             ("mystery_wood_without_source", "i2", (MYSTERY_CARDS,)),  # of +1 wood on the camp tile
             ("mystery_rest", "i2", (MYSTERY_CARDS,)),  # program instead of rest_program, 0 if none

@@ -113,7 +113,7 @@ def _draw_decks(table: Table, x: float, end: float, top: float) -> None:
             table.words(x, y, name, 9.5, fill=c.muted, width=width - 16)
             table.words(x + width, y, str(count), 10, bold=True, anchor="end")
     known = [sight.known_beast()] if sight.known_beast() else []
-    known += ["ambush!"] if s.ambush != NONE else []
+    known += [sight.ambush() if s.ambush_known else "ambush!"] if s.ambush != NONE else []
     with table.d.layer(x - 2, top + 118, width + 8, 28):
         table.words(x, top + 129, f"next {sight.next_event()}", 9.5, fill=c.ink, width=width)
         if known:

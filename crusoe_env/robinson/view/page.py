@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from crusoe_env.robinson.state import NONE, STRUCTURES
+from crusoe_env.robinson.state import STRUCTURES
 from crusoe_env.robinson.view import board, cards, island, people
 from crusoe_env.robinson.view.parts import Table
 from crusoe_env.robinson.view.sides import draw_phases, draw_rounds, draw_stages
@@ -111,8 +111,8 @@ def _known(table: Table) -> Iterator[str]:
         yield f"next event card: {sight.next_event()}"
     if sight.known_beast():
         yield f"next beast: {sight.known_beast()}"
-    if s.ambush != NONE:
-        yield "a beast in ambush"
+    if sight.ambush():
+        yield sight.ambush()
 
 
 def _draw_tracks(table: Table) -> None:

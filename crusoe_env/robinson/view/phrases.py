@@ -56,7 +56,11 @@ KINDS: Mapping[str, Mapping[str, str]] = {
     "mystery": {"creature_or_trap": "creature or trap", "any": "mystery card"},
     "forbidden": {"shared_actions": "actions of two players together", "items": "items", "skills": "skills"},
     "ignored": {"rain": "rain cloud", "snow": "snow cloud", "animals": "hungry animals die"},
-    "looked_at": {"hunting_deck": "the top beast", "event_deck": "the next event card"},
+    "looked_at": {
+        "hunting_deck": "the top beast",
+        "event_deck": "the next event card",
+        "ambush": "the beast in ambush",
+    },
     "time": {
         "night": "tonight",
         "every_night": "every night",

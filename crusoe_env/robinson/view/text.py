@@ -135,7 +135,7 @@ def _head(sight: Sight) -> Iterator[str]:
     decks += [f"tiles {s.tiles_left}"]
     decks += [f"discoveries {s.discoveries_left}", f"hunting {s.hunting_left}"]
     decks += [f"top beast {sight.known_beast()}"] if sight.known_beast() else []
-    decks += ["a beast in ambush"] if s.ambush != NONE else []
+    decks += [sight.ambush()] if sight.ambush() else []
     yield from _entry("Stores", "   ".join(kept) + f"   (decks: {', '.join(decks)})")
 
 

@@ -157,6 +157,13 @@ class Sight(ScenarioSight):
             return ""
         return self.beast_name(int(s.hunting[s.hunting_left - 1]))
 
+    def ambush(self) -> str:
+        """The beast in ambush: by name if the players have seen it; empty if there is none."""
+        s = self.s
+        if s.ambush == NONE:
+            return ""
+        return f"{self.beast_name(int(s.ambush)) if s.ambush_known else 'a beast'} in ambush"
+
     def totems(self) -> int:
         """Totems on the tiles that were found, without those laid at set-up."""
         found = [self.s.tile[space] for space in self.spaces() if self.t.tile_at_start[space] == NONE]

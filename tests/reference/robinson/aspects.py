@@ -22,7 +22,7 @@ OF_RESOURCE = {
 }  # fmt: skip
 OF_LEVEL = {"weapon": {"weapon"}, "palisade": {"palisade"}}
 OF_FORBIDDEN = {"skills": {"determination"}, "items": {"items"}}
-OF_LOOK = {"event_deck": {"events"}, "hunting_deck": {"beasts"}}
+OF_LOOK = {"event_deck": {"events"}, "hunting_deck": {"beasts"}, "ambush": {"events"}}
 
 DEPENDS: dict[str, set[str]] = {
     "if_item": {"items"},

@@ -23,6 +23,7 @@ def take_beast(game: Game, place: str) -> str | None:
     table = game.table
     if place == "ambush":
         beast, table.ambush = table.ambush, None
+        table.ambush_known = False
         return beast
     if place == "beast_deck":
         return table.beasts.pop() if table.beasts else None
@@ -39,7 +40,7 @@ def put_beast(game: Game, beast: str | None, place: str) -> None:
     if beast is None or place == "discard":
         return
     if place == "ambush":
-        table.ambush = beast
+        table.ambush, table.ambush_known = beast, False
     elif place == "beast_deck":
         table.beasts.append(beast)
     else:

@@ -18,6 +18,7 @@ class Knowledge:
 
     next_tile: str | None
     next_beast: str | None
+    beast_in_ambush: str | None
     next_event: str | None
     shown: list[str]
     """Tiles and tokens laid out to choose from, as far as he sees them."""
@@ -42,6 +43,7 @@ def of(game: Game, seat: int) -> Knowledge:
     return Knowledge(
         top("tiles", table.tiles, is_open=table.tiles_known > 0),
         top("hunting deck", table.hunting, is_open=table.hunting_known),
+        table.ambush if table.ambush_known else None,
         top("event deck", table.event_deck, is_open=table.event_known),
         tiles_and_tokens(game) if sees_shown(game, seat) else [],
         {token: count for token, count in tokens.items() if count},

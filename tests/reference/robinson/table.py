@@ -317,6 +317,7 @@ class Table:
     event_known: bool = False
     threat: dict[str, str | None] = field(default_factory=lambda: {"left": None, "right": None})
     ambush: str | None = None
+    ambush_known: bool = False
     card_space: dict[str, int] = field(default_factory=dict)
     """Where a card's token or marker lies."""
     card_mark: dict[str, str | set[str]] = field(default_factory=dict)

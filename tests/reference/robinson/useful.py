@@ -53,6 +53,8 @@ def _move_beast(game: Game, effect: Effect, person: Person) -> bool:
 def _look(game: Game, effect: Effect, person: Person) -> bool:
     if effect.what == "event_deck":
         return bool(game.table.event_deck) and not game.table.event_known
+    if effect.what == "ambush":
+        return game.table.ambush is not None and not game.table.ambush_known
     return bool(game.table.hunting)
 
 

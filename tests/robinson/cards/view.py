@@ -108,6 +108,7 @@ FIELDS = {
     "event_known": Field("event known"),
     "threat": Field("threat {}", (("left", "right"),), words=CARD_NAMES),
     "ambush": Field("ambush", words=BEAST_NAMES),
+    "ambush_known": Field("ambush known"),
     "marked_items": Field("marked items", bits=ITEM_NAMES),
     "mystery_state": Field("treasure {}", (components.MYSTERY_IDS,), words=TREASURE_STATES),
     "mystery_uses": Field("uses of {}", (components.MYSTERY_IDS,)),

@@ -47,8 +47,12 @@ def next_first_player(s: State) -> None:
     s.first_player = (s.first_player + 1) % s.players
 
 
-SEEN = {v.LOOK_AT_EVENT_DECK: v.EVENTS_ASPECT, v.LOOK_AT_HUNTING_DECK: v.BEASTS_ASPECT}
-"""What is known better after a look at a deck."""
+SEEN = {
+    v.LOOK_AT_EVENT_DECK: v.EVENTS_ASPECT,
+    v.LOOK_AT_HUNTING_DECK: v.BEASTS_ASPECT,
+    v.LOOK_AT_AMBUSH: v.EVENTS_ASPECT,
+}
+"""What is known better after a look; a beast in ambush comes with the next event card."""
 
 
 @compiled
@@ -56,14 +60,24 @@ def can_look(s: State, looked_at: int) -> bool:
     """Is there a card, and is it not known yet?"""
     if looked_at == v.LOOK_AT_EVENT_DECK:
         return s.event_known < min(1, s.events_left)
+    if looked_at == v.LOOK_AT_AMBUSH:
+        return s.ambush != NONE and s.ambush_known == 0
     return s.hunting_left > 0
 
 
-@operation("look looked_at", "Look at the top card.", affects=SEEN, matters=can_look, phrase="look at {0}")
+@operation(
+    "look looked_at",
+    "Look at the top card, or at the beast in ambush.",
+    affects=SEEN,
+    matters=can_look,
+    phrase="look at {0}",
+)
 @compiled
 def look(s: State, looked_at: int, performer: int) -> None:
-    """The top card of a deck is known: to all, or in a variant to who looks."""
-    if s.private_finds == 1:
+    """The top card of a deck is known: to all, or in a variant to who looks. The beast in ambush: to all."""
+    if looked_at == v.LOOK_AT_AMBUSH:
+        s.ambush_known = 1 if s.ambush != NONE else 0
+    elif s.private_finds == 1:
         look_alone(s, LOOK_AT_EVENT if looked_at == v.LOOK_AT_EVENT_DECK else LOOK_AT_BEAST, performer)
     elif looked_at == v.LOOK_AT_EVENT_DECK:
         s.event_known = 1 if s.events_left > 0 else 0

@@ -6,6 +6,7 @@ from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language.declaration import HEAD, HIDDEN, Question, declare
+from crusoe_env.robinson.components import FIRST_MYSTERY
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import only_bit
@@ -55,13 +56,19 @@ def run(s: State, t: Tables, row: int, performer: int, card: int) -> None:
     by_operation.carry_out(operation, s, t, row, performer, card)
 
 
+@compiled
+def is_use(t: Tables, row: int, card: int) -> bool:
+    """Is it something that players use? A treasure is a card, whose use begins with this choice."""
+    return card >= FIRST_USE or (card >= FIRST_MYSTERY and row == t.mystery_use[card - FIRST_MYSTERY])
+
+
 @step(runs=("choose",), row=ROW, performer=PERSON, card=CARD)
 @compiled
 def branch(s: State, t: Tables, row: int, performer: int, card: int) -> None:
     """The players pick a branch, of a use one that can do anything; if only one is left it is taken."""
     chosen = take_answer(s)
     if chosen == NONE:
-        bits = useful_branches(s, t, row, performer) if card >= FIRST_USE else 0
+        bits = useful_branches(s, t, row, performer) if is_use(t, row, card) else 0
         if bits == 0:
             bits = choosable(s, t, row, performer)
         chosen = only_bit(bits)

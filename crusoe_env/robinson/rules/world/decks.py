@@ -41,6 +41,7 @@ def take_beast(s: State, place: int) -> int:
     if place == v.AMBUSH:
         beast = int(s.ambush)
         s.ambush = NONE
+        s.ambush_known = 0
         return beast
     if place == v.BEAST_DECK:
         if s.beasts_left == 0:
@@ -61,6 +62,7 @@ def put_beast(s: State, beast: int, place: int) -> None:
         return
     if place == v.AMBUSH:
         s.ambush = beast
+        s.ambush_known = 0
     elif place == v.BEAST_DECK:
         s.beasts[s.beasts_left] = beast
         s.beasts_left += 1

@@ -194,8 +194,10 @@ def next_first_player(game: Game, effect: Effect, by: By) -> None:
 # ---------------------------------------------------------------- looking at what comes
 @operation("look")
 def look(game: Game, effect: Effect, by: By) -> None:
-    """Look at the top card of the event deck or the hunting deck."""
-    if looks.are_private(game):
+    """Look at the top card of the event deck or the hunting deck, or at the beast in ambush."""
+    if effect.what == "ambush":
+        game.table.ambush_known = game.table.ambush is not None
+    elif looks.are_private(game):
         looks.look(game, "event deck" if effect.what == "event_deck" else "hunting deck", by.performer)
     elif effect.what == "event_deck":
         game.table.event_known = bool(game.table.event_deck)

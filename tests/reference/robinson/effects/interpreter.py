@@ -70,7 +70,9 @@ def _pick(game: Game, choice: Choose, by: By) -> Play[int]:
 
     def possible() -> list[int]:
         branches: list[int] = []
-        if by.is_use and by.performer is not None:
+        treasure = game.facts.mysteries.get(by.card or "")
+        is_use = by.is_use or (treasure is not None and choice in treasure.use)
+        if is_use and by.performer is not None:
             branches = useful.useful_branches(game, choice, by.performer)
         return branches or alternatives.choosable(game, choice, by)
 
