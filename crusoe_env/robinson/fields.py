@@ -174,6 +174,7 @@ class State:
     plan_paid: NDArray[np.int8]
     plan_all_dice: NDArray[np.int8]
     plan_supports: NDArray[np.int16]
+    plan_items: NDArray[np.int8]
     plan_done: NDArray[np.int8]
     wood_token_plan: int
     now: int
@@ -253,6 +254,7 @@ class Tables:
     failure_pays_rerolls: int
     discarded_adventures_leave: int
     mystery_deck_renewed: int
+    gathering_items_assigned: int
     pawns_each: int
     dies_at: NDArray[np.int16]
     morale_marks: NDArray[np.int32]

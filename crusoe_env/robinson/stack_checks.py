@@ -158,7 +158,9 @@ def _of_entries(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np
     window = np.where(step == steps.WINDOW, entries[:, STEPS[steps.WINDOW].at("window")], NONE)
     with_dice = np.isin(step, OF_THROW) | (window == AFTER_THROW)
     yield "dice are thrown without an action that has some", with_dice & (~acts | ~np.isin(kind, DECKS))
-    of_action = np.isin(step, OF_ACTION) | np.isin(window, (BEFORE_ACT, IN_RESOLUTION))
+    assigns = (step == steps.GATHER_BONUS) & (tables["gathering_items_assigned"][row] == 1)
+    yield "an item is assigned, and nothing is planned", assigns & ~acts & (s["plans"][game] == 0)
+    of_action = (np.isin(step, OF_ACTION) & ~assigns) | np.isin(window, (BEFORE_ACT, IN_RESOLUTION))
     yield "a step of an action has none", of_action & ~acts
     yield (
         "a trap's window has no mystery",

@@ -75,6 +75,7 @@ FIRST_ITEM_EFFECT = CARDS
 FIRST_USE = FIRST_ITEM_EFFECT + INVENTIONS
 
 # ---------------------------------------------- planning
+GATHERING_ITEMS = 2  # items that add to what is gathered, at most: Basket and Sack
 PLANS = 12  # planned actions at most: 4 x 2 pawns, Friday, and some to spare
 # What a plan aims at: a number whose meaning depends on the kind of action.
 # threat: the threat space; build: a structure, or FIRST_INVENTION + invention;

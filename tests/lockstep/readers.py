@@ -142,5 +142,6 @@ PLAN_FIELDS = {
     "paid": stores,
     "all_dice": unchanged,
     "supports": functools.partial(named_bits, PAWNS),
+    "items": functools.partial(named_bits, ("basket", "sack")),
     "done": bool,
 }

@@ -245,7 +245,7 @@ def plan(one: Plan) -> Words:
     found = dict(vars(one))
     found["option"] = -1 if one.option is None else one.option
     found["all_dice"] = int(one.all_dice)
-    del found["set_aside"]
+    found["items"] = set(one.items)
     return found
 
 

@@ -12,6 +12,7 @@ from crusoe_env.robinson.rules.world.decks import put_beast, take_beast
 from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.rules.world.items import become_item
 from crusoe_env.robinson.rules.world.people import has_item
+from crusoe_env.robinson.view.picture import text
 from tests.robinson.cards.position import CARPENTER, Position
 from tests.robinson.conftest import invariants
 from tests.robinson.ids import CHARACTER, ITEM, SKILL, STARTING, TOKEN
@@ -148,6 +149,70 @@ def test_a_beast_that_leaves_the_ambush_is_not_known_any_more(table):
     card = game.card("event", "dangerous_night")
     game.run(game.t.threat_reward[card, 0], card)
     assert (s.ambush, s.ambush_known, s.hunting_known) == (st.NONE, 0, 0)
+
+
+def about_to_gather(table, *items):
+    """The Carpenter and Friday plan; wood is on spaces 4 and 0, and these items are built."""
+    game = table(**CURRENT)
+    game.open_tile(4, 7)
+    game.open_tile(0, 5)
+    game.to_planning()
+    s = game.s
+    s.field_tokens[:] = s.available[:] = 0
+    s.threat[:] = st.NONE
+    measure(s, game.t)
+    s.invention_state[[ITEM[item] for item in items]] = st.BUILT
+    return game
+
+
+def assigned(game):
+    """What is shown as assigned to each plan."""
+    observed = game.simulator.observe(game.s.reshape(1), dtype="uint8")[0]
+    at = [[LAYOUT.names.index(f"plans/{i}/items/{item}") for item in ("basket", "sack")] for i in range(2)]
+    return [list(map(bool, observed[entries])) for entries in at]
+
+
+def test_basket_and_sack_are_assigned_when_a_gathering_is_planned(table):
+    game = about_to_gather(table, "basket", "sack")
+    game.do("plan gather wood on 4", "support: own pawn")
+    assert game.legal() == ["pass", "choose A"]
+    game.do("choose A", "choose A")
+    assert game.decision == "plan"
+    assert assigned(game) == [[True, True], [False, False]]
+    game.resolve()
+    assert game.s.future[st.WOOD] == 3
+    assert game.decision != "branch"
+
+
+def test_an_item_kept_free_is_assigned_to_a_later_gathering(table):
+    game = about_to_gather(table, "basket", "sack")
+    game.do("plan gather wood on 4", "pass", "choose A", "pass")
+    assert assigned(game) == [[True, False], [False, False]]
+    game.do("plan gather wood on 0")  # Friday, with a single pawn
+    assert game.legal() == ["pass", "choose A"]
+    game.do("choose A")
+    assert assigned(game) == [[True, False], [False, True]]
+    plans = [line for line in text(game.s, game.t, game.simulator.facts).splitlines() if "gather:" in line]
+    assert "Basket" in plans[0]
+    assert "Sack" in plans[0]
+
+
+def test_an_assigned_item_is_lost_for_the_round_when_its_gathering_fails(table):
+    game = about_to_gather(table, "basket")
+    game.do("plan gather wood on 4", "pass", "choose A", "plan gather wood on 0")
+    game.roll(6, 6, 6)
+    game.resolve(0)
+    game.roll(6, 1, 6)
+    game.resolve(1)
+    assert game.s.future[st.WOOD] == 1, "the second gathering brings no more"
+
+
+def test_an_assigned_item_that_is_turned_back_still_adds(table):
+    game = about_to_gather(table, "basket")
+    game.do("plan gather wood on 4", "support: own pawn", "choose A")
+    game.s.invention_state[ITEM["basket"]] = st.ON_BOARD
+    game.resolve()
+    assert game.s.future[st.WOOD] == 2
 
 
 def with_herbal_mixture(game):

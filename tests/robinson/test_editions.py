@@ -366,6 +366,19 @@ def a_treasure_of_a_deck_used_up(game: Table) -> object:
     return s.mysteries_left == len(s.mystery_state) - 2
 
 
+def a_basket_of_a_gathering_that_fails(game: Table) -> object:
+    game.open_tile(4, 7)
+    planning(game)
+    s = game.s
+    s.invention_state[ITEM["basket"]] = st.BUILT
+    game.do("plan gather wood on 4", "pass")
+    if game.legal() == ["pass", "choose A"]:
+        game.do("choose A")
+    game.roll(6, 6, 6)
+    game.resolve()
+    return (s.used_by != st.NONE).any()
+
+
 DECIDED: dict[str, tuple[str, Play]] = {
     "all_pawns_assigned": ("carpenter", who_passes_is_asked_again),
     "tiles_between": ("carpenter", a_place_behind_two_tiles),
@@ -392,6 +405,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "outside_keeps_one_action": ("explorer", a_token_found_before_the_action_that_led_outside),
     "failure_pays_rerolls": ("carpenter", a_failure_with_a_wound),
     "mystery_deck_renewed": ("carpenter", a_treasure_of_a_deck_used_up),
+    "gathering_items_assigned": ("carpenter", a_basket_of_a_gathering_that_fails),
     "discarded_adventures_leave": ("carpenter", an_adventure_of_a_deck_used_up),
 }
 """For each switch the character who plays, and whether what then happens is as in the current edition."""

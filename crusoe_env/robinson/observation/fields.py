@@ -24,6 +24,7 @@ from crusoe_env.robinson.state import (
     COVERS,
     DECISIONS,
     DECKS,
+    GATHERING_ITEMS,
     KINDS,
     KINDS_OF_RESOURCE,
     MARKS,
@@ -69,8 +70,6 @@ MORALE_MARKS = 4
 """Morale marks on a sheet, at most."""
 BACKS = 5
 """Backs of cards: event, the three adventure decks, mystery."""
-GATHERING_ITEMS = 2
-"""Items that add to what is gathered, at most."""
 KNOWN_TILES = 3
 SHOWN_THINGS = 5
 LOWEST_MORALE = -3
@@ -218,6 +217,12 @@ PLAN_FIELDS = (
     count("target", "its number, by kind", 40),
     count("way", "1 + the way of taking it (payment, reward); 0 not chosen yet", 4),
     count("paid", "wood, food, fur, durable food set aside", 5, width=KINDS_OF_RESOURCE, entries=RESOURCES),
+    Field(
+        "items",
+        "assigned to it, current edition: basket, sack",
+        GATHERING_ITEMS,
+        entries=("basket", "sack"),
+    ),
 )
 PLACED_FIELDS = (
     Field("idle", "it stays idle"),

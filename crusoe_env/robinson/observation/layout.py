@@ -30,7 +30,6 @@ from crusoe_env.robinson.observation.fields import (
     DECK_NAMES,
     EVENT_CARDS,
     EVENT_NAMES,
-    GATHERING_ITEMS,
     INVENTION_FIELDS,
     KNOWN_TILES,
     MYSTERY_FIELDS,
@@ -57,6 +56,7 @@ from crusoe_env.robinson.state import (
     ACTION_KINDS,
     CHOICES,
     COUNTERS,
+    GATHERING_ITEMS,
     KINDS,
     KINDS_OF_RESOURCE,
     LOOKS,
@@ -458,6 +458,7 @@ LAYOUT = ObservationLayout(
         "looked at",
         "hidden finds",
         "question/decision/say",
+        *(f"plans/{i}/items" for i in range(PLANS)),
         *(
             f"steps/{name}"
             for name in ("speak", "council", "place pawns", "reveal", "settle", "join", "reinforce")

@@ -10,17 +10,20 @@ from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.observation.entries import place_of, put, put_part, seat_at
 from crusoe_env.robinson.observation.fields import MORALE_MARKS, WOUND_DECKS
 from crusoe_env.robinson.observation.layout import LAYOUT
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import is_special, special_of
 from crusoe_env.robinson.rules.world.finds import is_hidden_from
 from crusoe_env.robinson.rules.world.guest import sheet_of
 from crusoe_env.robinson.rules.world.special_actions import special_spaces
 from crusoe_env.robinson.state import (
     BODY_PARTS,
+    BRANCH,
     BUILD,
     EXPLORE,
     FIRST_INVENTION,
     FIRST_SPECIAL,
     FRIDAY,
+    GATHERING_ITEMS,
     GUEST,
     GUEST_SHEET,
     KINDS,
@@ -176,7 +179,7 @@ def write_plan(s: State, viewer: int, i: int, out: Entries, at: int) -> None:
     put_part(out, at, PLAN.pawns, PLANS_AT, s.plan_pawns[i])
     put_part(out, at, PLAN.needed, PLANS_AT, s.plan_need[i])
     out[at + PLAN.all_dice] = s.plan_all_dice[i] != 0
-    out[at + PLAN.asked_about] = (s.decision == PAYMENT or s.decision == SUPPORT) and s.question_detail == i
+    out[at + PLAN.asked_about] = is_asked_about(s, i)
     out[at + PLAN.wood_token] = s.wood_token_plan == i
     out[at + PLAN.done] = s.plan_done[i]
     out[at + PLAN.under_way] = s.now == i
@@ -184,6 +187,17 @@ def write_plan(s: State, viewer: int, i: int, out: Entries, at: int) -> None:
     put_part(out, at, PLAN.way, PLANS_AT, s.plan_option[i] + 1)
     for resource in range(KINDS_OF_RESOURCE):
         put_part(out, at, PLAN.paid + resource, PLANS_AT, s.plan_paid[i, resource])
+    for item in range(GATHERING_ITEMS):
+        out[at + PLAN.items + item] = (s.plan_items[i] >> item) & 1
+
+
+@compiled
+def is_asked_about(s: State, i: int) -> bool:
+    """Is the question about this plan: how it is paid and supported, or whether an item serves it?"""
+    if s.decision == PAYMENT or s.decision == SUPPORT:
+        return s.question_detail == i
+    assigned = s.decision == BRANCH and s.question_step == steps.GATHER_BONUS and s.now == NONE
+    return assigned and i == s.plans - 1
 
 
 @compiled

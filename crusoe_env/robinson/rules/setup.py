@@ -193,7 +193,7 @@ def clear_plans(s: State) -> None:
     s.now = s.wood_token_plan = NONE
     for i in range(PLANS):
         s.plan_kind[i] = s.plan_target[i] = s.plan_person[i] = s.plan_pawns[i] = s.plan_need[i] = 0
-        s.plan_option[i] = s.plan_all_dice[i] = s.plan_supports[i] = s.plan_done[i] = 0
+        s.plan_option[i] = s.plan_all_dice[i] = s.plan_supports[i] = s.plan_items[i] = s.plan_done[i] = 0
         for resource in range(KINDS_OF_RESOURCE):
             s.plan_paid[i, resource] = 0
     for die in range(3):

@@ -42,6 +42,7 @@ from crusoe_env.robinson.state import (
     DECKS,
     EXPLORED,
     FIRST_USE,
+    GATHERING_ITEMS,
     IN_FIGHT,
     IN_WEATHER,
     NO_WINDOW,
@@ -373,8 +374,8 @@ def _check_single(facts: Mapping[str, Any], file: str) -> None:
         table, identity = kept[1]
         raise FactsError(f"{file}: {table} {identity!r}, field 'use': one adventure can be kept for use")
     gathering = [entry["id"] for entry in facts["invention"] if entry.get("gather_bonus")]
-    if len(gathering) > 2:
-        where = f"{file}: invention {gathering[2]!r}, field 'gather_bonus'"
+    if len(gathering) > GATHERING_ITEMS:
+        where = f"{file}: invention {gathering[GATHERING_ITEMS]!r}, field 'gather_bonus'"
         raise FactsError(f"{where}: two items can add to what is gathered")
     for table, content in facts.items():
         for entry in content if isinstance(content, list) else []:

@@ -40,6 +40,7 @@ SWITCHES = {
     "failure_pays_rerolls": _YES_OR_NO,
     "discarded_adventures_leave": _YES_OR_NO,
     "mystery_deck_renewed": _YES_OR_NO,
+    "gathering_items_assigned": _YES_OR_NO,
 }
 """The switches that the rules read as `t.<id>`, with the values that each may have."""
 

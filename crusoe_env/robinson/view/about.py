@@ -155,7 +155,8 @@ def about_plan(sight: Sight, plan: int) -> str:
     words = sight.action_words(int(s.plan_kind[plan]), int(s.plan_target[plan]))
     states = {"dice": "the dice decide", "sure": "enough pawns", "now": "now", "done": "done"}
     person = sight.person_name(int(s.plan_person[plan]))
-    return f"{words} ({person}, {int(s.plan_pawns[plan])} pawns): {states[sight.plan_state(plan)]}"
+    more = "".join(f", with the {item}" for item in sight.items_assigned(plan))
+    return f"{words} ({person}, {int(s.plan_pawns[plan])} pawns{more}): {states[sight.plan_state(plan)]}"
 
 
 def about_structure(sight: Sight, which: int) -> str:

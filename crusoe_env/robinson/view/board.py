@@ -189,6 +189,7 @@ def _draw_chip(table: Table, plan: int, x: float, y: float, height: float) -> No
         size = min(16.0, height - 4)
         end = table.pawns(sight.pawns(plan), x + 4, y + height / 2, size)
         words = sight.target_words(int(s.plan_kind[plan]), int(s.plan_target[plan]))
+        words = " + ".join([words, *sight.items_assigned(plan)])
         style: Style = {"fill": c.accent if now else c.muted, "anchor": "end"}
         table.words(x + CHIP_WIDTH - 6, y + height / 2 + 3.5, state, 9, bold=now, **style)
         table.label(end + 2, y + height / 2 + 4, words, 11, x + CHIP_WIDTH - 32 - end)

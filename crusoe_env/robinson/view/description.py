@@ -103,7 +103,8 @@ def _plans(sight: Sight, kind: int) -> Iterator[str]:
     for plan in sight.plans(kind):
         words = sight.target_words(kind, int(sight.s.plan_target[plan]))
         pawns = int(sight.s.plan_pawns[plan])
-        yield f"{words} ({pawns} pawn{'' if pawns == 1 else 's'}, {sight.plan_state(plan)})"
+        more = "".join(f" + {item}" for item in sight.items_assigned(plan))
+        yield f"{words}{more} ({pawns} pawn{'' if pawns == 1 else 's'}, {sight.plan_state(plan)})"
     for token in sight.field_tokens(kind):
         yield f"{token_word(token)} token"
 

@@ -108,6 +108,7 @@ ANSWERS = {
     "1 wound": "Take 1 wound",
     "keep": "Keep one for it",
     "now": "Gain it now",
+    "assign": "Assign it to this gathering",
     "wood": "Wood",
     "food": "Food",
 }
@@ -130,7 +131,10 @@ def question(sight: Sight) -> Question:
     """What the row of a program asks, else the step of play; else the usual words for such a decision."""
     s = sight.s
     operation = OPERATIONS[int(sight.t.rows[s.question_row, col.OP])]
-    for asked in (*operation.asks, *steps.STEPS[s.question_step].asks):
+    asks = steps.STEPS[s.question_step].asks
+    if s.question_step == steps.GATHER_BONUS and s.now == NONE:  # while planning
+        asks = asks[1:]
+    for asked in (*operation.asks, *asks):
         if asked.decision == s.decision and asked.title:
             return asked
     return USUAL.get(int(s.decision), Question(int(s.decision), "Choose", "Which of these?"))

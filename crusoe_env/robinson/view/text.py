@@ -227,6 +227,7 @@ def _fields(sight: Sight) -> Iterator[str]:
         parts = []
         for plan in sight.plans(kind):
             names = " ".join(sight.person_name(i) if i <= DOG else "item" for i in sight.pawns(plan))
+            names = " + ".join([names, *sight.items_assigned(plan)])
             target = sight.target_words(kind, int(s.plan_target[plan]))
             parts.append(f"{target} [{names}] {sight.plan_state(plan)}")
         parts += [f"<{token_word(token)} token>" for token in sight.field_tokens(kind)]

@@ -98,6 +98,16 @@ class Sight(ScenarioSight):
         owners += [DOG] * (bits >> BY_DOG & 1)
         return owners + [NEUTRAL] * (int(s.plan_pawns[plan]) - len(owners))
 
+    def items_assigned(self, plan: int) -> list[str]:
+        """The items that add to what a planned action gathers (current edition)."""
+        s, t = self.s, self.t
+        gathering = [a for a in range(int(t.abilities)) if t.ability_gathers[a] > 0]
+        return [
+            self.item_name(int(t.ability_which[a]))
+            for i, a in enumerate(gathering)
+            if int(s.plan_items[plan]) >> i & 1
+        ]
+
     def plan_state(self, plan: int) -> str:
         """How sure a planned action is, or that it is over."""
         s = self.s

@@ -336,7 +336,15 @@ def gather(game: Game, plan: Plan) -> Play[None]:
 
 
 def gather_bonus(game: Game, plan: Plan) -> Play[None]:
-    """Basket and Sack: more, each in one successful gathering a round; the players choose in which (18)."""
+    """Basket and Sack: more, each in one successful gathering a round; the players choose in which (18).
+
+    Current edition: what was assigned in planning.
+    """
+    if game.rule("gathering_items_assigned"):
+        for use in [use for use in game.uses if use.gathers and use.id in plan.items]:
+            plan.items.remove(use.id)
+            yield from gain_more(game, plan, use.gathers)
+        return
     while bonus := uses.gathering(game, plan.person):
         use = bonus[0]
         if gathering_to_come(game):
@@ -345,17 +353,23 @@ def gather_bonus(game: Game, plan: Plan) -> Play[None]:
             if choice == PASS:
                 return
         uses.spend(game, plan.person, use)
-        yield from gain_gathered(game, use.gathers, plan.person)
-        if plan.special is None:
-            space, resource = plan.source
-            yield from keeping.offer_yield(game, space, resource, plan.person, use.gathers)
+        yield from gain_more(game, plan, use.gathers)
+
+
+def gain_more(game: Game, plan: Plan, count: int) -> Play[None]:
+    """An item adds to what is gathered."""
+    yield from gain_gathered(game, count, plan.person)
+    if plan.special is None:
+        space, resource = plan.source
+        yield from keeping.offer_yield(game, space, resource, plan.person, count)
+
+
+def gathers(game: Game, plan: Plan) -> bool:
+    """Does this planned action gather something?"""
+    special = requirements.special_of(game, plan)
+    return plan.kind == "gather" if special is None else bool(special.yields)
 
 
 def gathering_to_come(game: Game) -> bool:
     """Is a planned gathering still to be resolved?"""
-    for plan in game.table.plans:
-        special = requirements.special_of(game, plan)
-        gathers = plan.kind == "gather" if special is None else bool(special.yields)
-        if gathers and not plan.done:
-            return True
-    return False
+    return any(gathers(game, plan) and not plan.done for plan in game.table.plans)

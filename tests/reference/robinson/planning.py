@@ -21,6 +21,7 @@ from . import (
     secret_plans,
     stores,
     supports,
+    uses,
     windows,
 )
 from .decisions import FRIDAY, GUEST, PASS, Person, Play
@@ -232,6 +233,8 @@ def open_plan(game: Game, plan: Plan) -> Play[None]:
     start(game, plan)
     yield from set_aside(game, plan)
     yield from support(game, plan)
+    if game.rule("gathering_items_assigned") and action_phase.gathers(game, plan):
+        yield from assign_items(game, plan)
 
 
 def start(game: Game, plan: Plan) -> None:
@@ -349,6 +352,18 @@ def support(game: Game, plan: Plan) -> Play[None]:
 def supports_of(game: Game, plan: Plan) -> list[str]:
     """The actions that give it one more pawn now."""
     return [*supports.people_supporting(game, plan), *supports.lenders(game, plan)]
+
+
+def assign_items(game: Game, plan: Plan) -> Play[None]:
+    """Basket and Sack serve this gathering, or stay free for another one (18, current edition)."""
+    for use in uses.gathering(game, plan.person):
+        game.by_decision(18)
+        choice = yield from game.ask("branch", lambda: ["choose A"], asked=plan.person, may_pass=True)
+        if choice == PASS:
+            return
+        uses.spend(game, plan.person, use)
+        plan.items.append(use.id)
+        game.look()
 
 
 # --- one more action at once

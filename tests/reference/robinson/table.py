@@ -187,8 +187,8 @@ class Plan:
     paid: dict[str, int] = field(default_factory=nothing_in_store)
     all_dice: bool = False
     """It rolls all dice in any case."""
-    set_aside: set[str] = field(default_factory=set)
-    """Items set aside for it: basket, sack."""
+    items: list[str] = field(default_factory=list)
+    """Items assigned to it whose gain is still to come: basket, sack (current edition)."""
     supports: set[str] = field(default_factory=set)
     """Whose pawns support it, as the actions name them from him who plans; also "of a thing", "the Dog"."""
     done: bool = False

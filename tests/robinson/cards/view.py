@@ -177,8 +177,8 @@ NOT_ON_THE_TABLE = {
     "planning and the action under way; its results show elsewhere": {
         "gathered", "free_pawns", "passed", "last_call", "planner", "plans", "plan_kind",
         "plan_target", "plan_person", "plan_pawns", "plan_need", "plan_option", "plan_paid", "plan_all_dice",
-        "plan_supports", "plan_done", "now", "dice", "rerolled", "failure_paid", "succeeded", "fighter",
-        "fight_strength",
+        "plan_supports", "plan_items", "plan_done", "now", "dice", "rerolled", "failure_paid", "succeeded",
+        "fighter", "fight_strength",
         "things_in_use", "spared", "weapon_bonus", "action_bonus", "wood_token_plan", "ignored_wounds",
         "wanted", "draws", "whole_draws", "capturing", "mystery_ignored", "passed_before", "mystery_draw",
         "way", "shortcut_used",

@@ -54,6 +54,8 @@ def surely(game: Table, name: str) -> None:
         game.do("choose A")
     while game.decision == "support":
         game.do("support: own pawn")
+    while game.decision == "branch":  # current edition: Basket and Sack are assigned
+        game.do("choose A")
     game.resolve(0)
 
 
@@ -445,6 +447,14 @@ def test_the_sack_adds_a_fossil(game):
     assert game.s.counter[FOSSILS] == 2
 
 
+def test_basket_and_sack_add_a_fossil_each(game):
+    built(game, ITEM["shovel"], ITEM["basket"], ITEM["sack"])
+    surely(game, f"{DIG} on {HILLS}")
+    choose_all(game, "choose A")
+    assert game.s.counter[FOSSILS] == 3
+
+
+@pytest.mark.parametrize("game", ["first"], indirect=True)
 def test_a_fossil_of_the_basket_is_there_before_the_sack_is_offered(game):
     built(game, ITEM["shovel"], ITEM["basket"], ITEM["sack"])
     plans(game)

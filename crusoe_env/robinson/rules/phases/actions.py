@@ -13,7 +13,7 @@ from crusoe_env.robinson.rules.packed import is_special, pack_plan, source_food,
 from crusoe_env.robinson.rules.phases.dice import act_with_dice
 from crusoe_env.robinson.rules.phases.exploring import explore
 from crusoe_env.robinson.rules.phases.keeping import offer_yield
-from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
+from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, gathers, give_back
 from crusoe_env.robinson.rules.stack import (
     PASS,
     answer_or_only,
@@ -333,40 +333,98 @@ def follow_map(s: State, t: Tables, person: int) -> None:
 
 
 @step(
-    asks=(Question(BRANCH, "{item}", "One more of what was gathered: now, or pass and keep it.", ("now",)),),
+    asks=(
+        Question(BRANCH, "{item}", "One more of what was gathered: now, or pass and keep it.", ("now",)),
+        Question(BRANCH, "{item}", "One more, if this gathering succeeds: assign it, or pass.", ("assign",)),
+    ),
     detail=AN_ITEM,
 )
 @compiled
 def gather_bonus(s: State, t: Tables) -> None:
-    """Basket and Sack: more, each in one successful gathering a round; the players choose in which."""
+    """Basket and Sack: more, each in one gathering a round; the players choose in which.
+
+    By edition they are assigned when a gathering is planned, or used when one has succeeded.
+    """
+    if t.gathering_items_assigned == 0:
+        use_gathering_item(s, t)
+    elif s.now == NONE:
+        assign_gathering_item(s, t)
+    else:
+        gain_by_assigned_item(s, t)
+
+
+@compiled
+def use_gathering_item(s: State, t: Tables) -> None:
+    """The next item serves the gathering that has just succeeded, or another one that is still to come."""
     person = int(s.plan_person[s.now])
     for a in range(t.abilities):
         if t.ability_gathers[a] == 0 or not at_hand(s, t, person, a):
             continue
         if s.answer == NONE and gathering_to_come(s, t):
-            push(s, steps.GATHER_BONUS)
-            ask(s, BRANCH, steps.GATHER_BONUS, person, 1, 0, int(t.ability_which[a]), 1)
+            ask_about_item(s, t, person, a)
             return
         if take_answer(s) == PASS:
             return
         spend(s, t, person, a)
-        more, target = int(t.ability_gathers[a]), int(s.plan_target[s.now])
-        push(s, steps.GATHER_BONUS)  # the other one, once this gain has come
-        gain_gathered(s, t, more, person)
-        if not is_special(target):
-            offer_yield(s, t, source_space(target), source_food(target), person, more)
+        gain_more(s, t, int(t.ability_gathers[a]))
         return
     s.answer = NONE
+
+
+@compiled
+def assign_gathering_item(s: State, t: Tables) -> None:
+    """The next item serves the gathering that was planned last, or stays free for another one."""
+    plan = int(s.plans) - 1
+    person, item = int(s.plan_person[plan]), 0
+    for a in range(t.abilities):
+        if t.ability_gathers[a] == 0:
+            continue
+        if at_hand(s, t, person, a):
+            if s.answer == NONE:
+                ask_about_item(s, t, person, a)
+            elif take_answer(s) != PASS:
+                spend(s, t, person, a)
+                s.plan_items[plan] |= 1 << item
+                push(s, steps.GATHER_BONUS)  # the other one
+            return
+        item += 1
+
+
+@compiled
+def gain_by_assigned_item(s: State, t: Tables) -> None:
+    """The next item that was assigned to the gathering which has just succeeded."""
+    item = 0
+    for a in range(t.abilities):
+        if t.ability_gathers[a] == 0:
+            continue
+        if (s.plan_items[s.now] >> item) & 1:
+            s.plan_items[s.now] &= ~(1 << item)
+            gain_more(s, t, int(t.ability_gathers[a]))
+            return
+        item += 1
+
+
+@compiled
+def ask_about_item(s: State, t: Tables, person: int, a: int) -> None:
+    """Does this item serve the gathering at hand?"""
+    push(s, steps.GATHER_BONUS)
+    ask(s, BRANCH, steps.GATHER_BONUS, person, 1, 0, int(t.ability_which[a]), 1)
+
+
+@compiled
+def gain_more(s: State, t: Tables, more: int) -> None:
+    """An item adds to what is gathered; then comes the other one."""
+    person, target = int(s.plan_person[s.now]), int(s.plan_target[s.now])
+    push(s, steps.GATHER_BONUS)
+    gain_gathered(s, t, more, person)
+    if not is_special(target):
+        offer_yield(s, t, source_space(target), source_food(target), person, more)
 
 
 @compiled
 def gathering_to_come(s: State, t: Tables) -> bool:
     """Is a planned gathering still to be resolved?"""
     for i in range(s.plans):
-        target = int(s.plan_target[i])
-        gathers = s.plan_kind[i] == GATHER
-        if is_special(target):
-            gathers = t.special_yields[special_of(target)] > 0
-        if gathers and s.plan_done[i] == 0:
+        if s.plan_done[i] == 0 and gathers(t, int(s.plan_kind[i]), int(s.plan_target[i])):
             return True
     return False

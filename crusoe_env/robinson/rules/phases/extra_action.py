@@ -62,7 +62,7 @@ def extra_action(s: State, t: Tables, kind: int, row: int, person: int, card: in
     s.plan_pawns[i] = 1
     s.plan_need[i] = 1
     s.plan_option[i] = NONE
-    s.plan_supports[i] = 0
+    s.plan_supports[i] = s.plan_items[i] = 0
     s.plan_all_dice[i] = 1  # all dice are rolled
     s.plan_done[i] = 1
     for resource in range(KINDS_OF_RESOURCE):

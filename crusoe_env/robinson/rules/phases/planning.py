@@ -164,8 +164,18 @@ def open_plan(s: State, t: Tables, kind: int, target: int) -> None:
     i = place_plan(s, t, kind, target)
     s.free_pawns[s.planner] -= 1
     push(s, steps.PLAN, 0)
+    if t.gathering_items_assigned == 1 and gathers(t, kind, target):
+        push(s, steps.GATHER_BONUS)
     push(s, steps.SUPPORT, i)
     push(s, steps.PAY, i, 0)
+
+
+@compiled
+def gathers(t: Tables, kind: int, target: int) -> bool:
+    """Does an action gather something?"""
+    if is_special(target):
+        return t.special_yields[special_of(target)] > 0
+    return kind == GATHER
 
 
 @compiled
@@ -179,7 +189,7 @@ def place_plan(s: State, t: Tables, kind: int, target: int) -> int:
     s.plan_pawns[i] = 1
     s.plan_need[i] = 0
     s.plan_option[i] = NONE
-    s.plan_supports[i] = 0
+    s.plan_supports[i] = s.plan_items[i] = 0
     s.plan_all_dice[i] = 0
     s.plan_done[i] = 0
     for resource in range(KINDS_OF_RESOURCE):
