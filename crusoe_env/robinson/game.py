@@ -202,7 +202,8 @@ class Env(GameEnv):
     - `friday`, `dog`: whether they come along; None: as the rules say (Friday with one or two players, the
       Dog alone).
     - `starting_items`: how many are drawn, 0 to 8; None: 2, or as the scenario says.
-    - `book_cards`: how many events of the deck show the book, 0 to 12; None: half of the deck, 6.
+    - `book_cards`: how many events of the deck show the book, 0 to all of them; None: half. The deck has as
+      many events as the scenario has rounds, with an odd number of rounds one more.
     - `wreckage`: "food_crates", "wrecked_lifeboat", "captains_chest", or "random".
     - `edition`: "first", or "current" with its changed rules.
     - `scenario_options`: a dict of what the scenario leaves to choose, such as harder rules of its sheet
