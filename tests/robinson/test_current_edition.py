@@ -215,6 +215,32 @@ def test_an_assigned_item_that_is_turned_back_still_adds(table):
     assert game.s.future[st.WOOD] == 2
 
 
+@pytest.mark.parametrize(
+    ("edition", "built", "natural", "offered"),
+    [
+        ("first", False, True, True),
+        ("current", False, True, False),
+        ("current", True, False, True),
+        ("first", False, False, False),
+        ("current", False, False, False),
+    ],
+)
+def test_thorny_bushes_need_a_shelter_in_the_current_edition_a_built_one(
+    table, edition, built, natural, offered
+):
+    """Decision 81."""
+    game = table(starting_items=0, edition=edition)
+    game.open_tile(4, 2 if natural else 7)
+    game.to_planning()
+    s = game.s
+    s.camp, s.shelter, s.palisade = 4, int(built), 0
+    s.discovery[TOKEN["thorny_bushes"]] = 1
+    assert ("use token thorny_bushes" in game.legal()) == offered
+    if offered:
+        game.do("use token thorny_bushes")
+        assert s.palisade == 1
+
+
 def with_herbal_mixture(game):
     """The First Player plans and has the Herbal mixture."""
     game.to_planning()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from . import counters, marks, outside, people, stores, weather_phase
+from . import counters, marks, measures, outside, people, stores, weather_phase
 from .decisions import FRIDAY, Person
 from .effects import tokens
-from .programs import Choose, Effect, Program
+from .programs import Choose, Effect, If, Program
 
 if TYPE_CHECKING:
     from .game import Game
@@ -27,7 +27,11 @@ def useful_branches(game: Game, choose: Choose, person: Person) -> list[int]:
 
 
 def begins_usefully(game: Game, program: Program, person: Person) -> bool:
-    """Can the first operation of a program do anything now?"""
+    """Can the first operation of a program do anything now? One under a condition: only if that holds."""
+    first = program[0] if program else None
+    if isinstance(first, If) and first.condition.operation == "if":
+        needed = f"{first.condition.what} {first.condition.where} {first.condition.number}"
+        return measures.holds(game, needed) and begins_usefully(game, first.body, person)
     if not program or not isinstance(program[0], Effect):
         return True
     effect = program[0]

@@ -31,5 +31,9 @@ def useful_branches(s: State, t: Tables, row: int, person: int) -> int:
 
 @compiled
 def row_matters(s: State, t: Tables, row: int, person: int) -> bool:
-    """Can the operation of this row do anything now, used by this person?"""
+    """Can the operation of this row, under its condition, do anything now, used by this person?"""
+    while t.rows[row, col.OP] == op.IF:
+        if not by_operation.holds(int(t.rows[row, col.OP]), s, t, row, person, NONE):
+            return False
+        row += 1
     return by_operation.matters(int(t.rows[row, col.OP]), s, t, row, person, NONE)
