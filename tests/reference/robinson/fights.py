@@ -80,6 +80,8 @@ def hunt(game: Game, person: Person) -> Play[None]:
 def after_fight(game: Game, beast: Beast, who: Person) -> Play[None]:
     """The weapon suffers, food and furs are gained, then anything else on the card; it is discarded."""
     lacking(game, who, stores.lower_level(game, "weapon", beast.weapon_loss))
+    if beast.extra and (beast.food or beast.fur):
+        game.by_decision(82)
     if may_be_kept(game):
         kept = yield from game.ask_branch(lambda: [0, 1], asked=who)
         if kept == 0:

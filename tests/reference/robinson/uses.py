@@ -36,6 +36,7 @@ REROLLED = "reroll"
 DECISIONS = {
     "defence_plan": (37, 65), "hooch": (65,), "tracking": (65,), "storm_glass": (46,), "bible": (61,),
     "helmet": (60,), "sabre": (60,), "whip": (60,), "backpack": (43, 60), "protective_amulet": (64,),
+    "thorny_bushes": (81,),
     "craftsmanship": (59,), "searching_talent": (59,), "lucky": (59,),
 }  # fmt: skip
 """By use: rows of the table of decisions that speak of it."""

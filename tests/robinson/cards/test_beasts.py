@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -10,7 +11,13 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import steps
 from tests.robinson.cards.position import COOK, Position
 from tests.robinson.cards.view import BEAST_NAMES
+from tests.robinson.conftest import Table
 
+FOOD_FIRST = """
+[[beast]]
+id = "fox"
+extra = ["if stock.food >= 2: if stock.fur >= 1: raise morale 1"]
+"""
 TOKEN = "discovery tokens -goat; future token goat +1"
 
 
@@ -118,3 +125,15 @@ def test_the_danger_token_makes_the_next_beast_stronger():
         before,
         "hunting deck -> empty; future food +2; future fur +1; carpenter wounds +1; hunt field -danger",
     )
+
+
+def test_the_rest_of_a_card_finds_the_food_and_fur_of_its_fight(tmp_path: Path):
+    """Decision 82."""
+    file = tmp_path / "my.toml"
+    file.write_text(FOOD_FIRST, encoding="utf-8")
+    game = Table(data=str(file), players=2).start()
+    s = game.s
+    s.phase, s.morale = st.EVENT_PHASE, 0
+    s.available[:] = 0
+    game.step(steps.AFTER_FIGHT, beast=BEAST_NAMES.index("fox"), who=0, card=st.NONE)
+    assert (s.available[st.FOOD], s.available[st.FUR], s.morale) == (2, 1, 1)

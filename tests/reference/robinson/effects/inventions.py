@@ -100,6 +100,8 @@ def discard_items(game: Game, effect: Effect, by: By) -> Play[None]:
     for left in range(effect.count, 0, -1):
         name = yield from _choose(game, lambda game: at(game, "built"), by, left)
         if name is None:
+            if "if_possible" in effect.flags:
+                game.by_decision(83)
             _unfulfilled(game, effect, by, left)
             return
         effects_end = items.lose_item(game, name)
