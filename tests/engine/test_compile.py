@@ -7,6 +7,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import sysconfig
 import time
 from pathlib import Path
 
@@ -115,6 +116,12 @@ ensure_compiled("marooned", "crusoe_env.marooned.game", "no time", compile_now)
 ensure_compiled("marooned", "crusoe_env.marooned.game", "no time", compile_now)
 """
 FOLDER = "from crusoe_env.engine.compile import cache_folder; print(cache_folder({unit!r}))"
+WHAT_TAKES_PART = """
+import crusoe_env.marooned.game
+from crusoe_env.engine.compile.sources import KERNELS, Sources
+units = ["crusoe_env.marooned", KERNELS]
+print(Sources().hash_of(units), len(Sources().taking_part(units)))
+"""
 MESSAGE = "crusoe_env: compiling the rules of marooned, once per version ("
 
 
@@ -257,6 +264,52 @@ def test_homes_of_packages_and_modules(tmp_path, monkeypatch):
     assert _home_of("alone") == _home_of("whole") == _home_of("spread") == tmp_path
     assert _home_of("crusoe_env") == ROOT
     assert _home_of("sys") is _home_of("there_is_no_such_module") is None
+
+
+@pytest.mark.parametrize("folder", ["site-packages", "dist-packages", "target"])
+def test_of_installed_packages_only_that_of_the_game_is_followed(tmp_path, monkeypatch, folder):
+    """Also where `pip install --target`, a user's folder or a layer of a cloud has put them."""
+    libraries = tmp_path / folder
+    game = libraries / "installed_pig"
+    game.mkdir(parents=True)
+    if folder == "target":
+        (libraries / "installed_pig-1.0.dist-info").mkdir()
+    (libraries / "library_of_pig.py").write_text("import more_of_that_library\n")
+    (libraries / "more_of_that_library.py").touch()
+    (game / "__init__.py").touch()
+    (game / "limits.py").write_text("GOAL = 50\n")
+    (game / "game.py").write_text("import library_of_pig\nfrom installed_pig.limits import GOAL\n@compiled\n")
+    monkeypatch.syspath_prepend(libraries)
+    followed = {name for name in Sources().taking_part(["installed_pig"]) if "crusoe_env" not in name}
+    assert followed == {"installed_pig", "installed_pig.game", "installed_pig.limits"}
+
+
+def test_the_program_that_runs_counts_only_if_it_is_the_game(tmp_path, monkeypatch):
+    (tmp_path / "pig_beside.py").write_text("import __main__\n@compiled\n")
+    (tmp_path / "program.py").touch()
+    monkeypatch.setattr(sys.modules["__main__"], "__file__", str(tmp_path / "program.py"))
+    monkeypatch.syspath_prepend(tmp_path)
+    assert "__main__" not in Sources().taking_part(["pig_beside"])
+    assert "__main__" in Sources().taking_part(["__main__"])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    sys.prefix == sys.base_prefix, reason="needs the interpreter beneath a virtual environment"
+)
+def test_programs_share_a_cache_where_libraries_lie_outside_the_interpreters_folder(tmp_path):
+    units = ["crusoe_env.marooned", KERNELS]
+    libraries = os.pathsep.join([sysconfig.get_path("purelib"), str(ROOT)])
+    said = []
+    for name in ("one", "other"):
+        script = tmp_path / f"{name}.py"
+        script.write_text(f"# {name}\n{WHAT_TAKES_PART}")
+        settings = {**os.environ, "PYTHONPATH": libraries}
+        base = sys._base_executable  # type: ignore[attr-defined]
+        said.append(
+            subprocess.run([base, script], capture_output=True, text=True, env=settings).stdout.split()
+        )
+    assert said == [[Sources().hash_of(units), str(len(Sources().taking_part(units)))]] * 2
 
 
 @pytest.mark.slow

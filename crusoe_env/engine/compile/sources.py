@@ -22,8 +22,8 @@ PACKAGE = Path(__file__).resolve().parents[2]
 HAS_RULES = re.compile(rb"^@compiled|engine\.hooks|^\w+ = (?:\w+\.)*Game\(", re.MULTILINE)
 """What a source says that has compiled functions, or names those of a game."""
 IMPORT = re.compile(rb"^ *(?:from|import) +([\w.]+)(?: +import +([\w ,]+|\([^)]*\)))?", re.MULTILINE)
-LIBRARIES = [Path(sysconfig.get_path(kind)).resolve() for kind in ("purelib", "platlib")]
-"""Where packages are installed; of those that have no rules no source is followed."""
+INSTALLED = {"site-packages", "dist-packages"}
+"""Folders of these names hold installed packages; of those that have no rules no source is followed."""
 NO_RULES = ("interfaces", "show", "play", "testing", "bench")
 """Folders of this package that no compiled code is made of."""
 COMPILER = "crusoe_env.engine.compile"
@@ -98,10 +98,11 @@ class Sources:
         compilers = {*self.modules_in(COMPILER), "crusoe_env.engine.game"}
         waiting = [*compilers, *(module for unit in units for module in self.modules_of(unit))]
         tops = {unit.partition(".")[0] for unit in units}
+        libraries = library_folders()
         while waiting:
             module = waiting.pop()
             file = None if module in found else self.file_of(module)
-            if file is not None and _counts(module, file, tops):
+            if file is not None and _counts(module, file, tops, libraries):
                 found[module] = file
                 if module not in compilers:
                     waiting += imported_by(file.read_bytes(), module, file.name == "__init__.py")
@@ -131,17 +132,32 @@ def _names(package: str, folder: Path, files: Iterable[Path]) -> list[str]:
     return sorted(name.removesuffix(".__init__") for name in names)
 
 
-def _counts(module: str, file: Path, tops: set[str]) -> bool:
+def _counts(module: str, file: Path, tops: set[str], libraries: set[Path]) -> bool:
     """May the source of an imported module be part of what these units are compiled to?
 
     Of this package those count that are not for showing and handing out games; of others all that lie outside
-    the installed libraries, and there those of the units' own packages and with rules.
+    the installed libraries, and there those of the units' own packages and with rules. The program that runs
+    counts only if it is a unit itself: others that play the same game find what was compiled.
     """
     top, *inside = module.split(".")
     if top == PACKAGE.name:
         return bool(inside) and inside[0] not in NO_RULES
-    is_installed = any(folder in file.resolve().parents for folder in LIBRARIES)
-    return not is_installed or top in tops or HAS_RULES.search(file.read_bytes()) is not None
+    if top in tops or top == "__main__":
+        return top in tops
+    return not is_installed(file, libraries) or HAS_RULES.search(file.read_bytes()) is not None
+
+
+def library_folders() -> set[Path]:
+    """The folders of `sys.path` in which an installer has left its notes beside the packages."""
+    folders = {Path(entry).resolve() for entry in sys.path if entry}
+    known = {Path(sysconfig.get_path(kind)).resolve() for kind in ("purelib", "platlib")}
+    return known | {folder for folder in folders if any(folder.glob("*.dist-info"))}
+
+
+def is_installed(file: Path, libraries: set[Path]) -> bool:
+    """Does a source lie among installed packages, of this interpreter or of another place on its path?"""
+    file = file.resolve()
+    return not INSTALLED.isdisjoint(file.parts) or not libraries.isdisjoint(file.parents)
 
 
 def _home_of(top: str) -> Path | None:
