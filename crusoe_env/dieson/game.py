@@ -89,7 +89,6 @@ GAME = Game(
         "goal_progress": quest.goal_progress,
         "rounds_share": quest.rounds_share,
         "potential": quest.potential,
-        "redeal": day.redeal,
     },
     load=facts.load,
     tables=facts.tables,
@@ -109,6 +108,7 @@ GAME = Game(
     },
     tasks={"quest": tuple(range(1, QUESTS + 1))},
     has_points=lambda tables: False,
+    nothing_hidden=True,
     logged_actions=8,
     configure=configure,
 )

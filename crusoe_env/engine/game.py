@@ -148,6 +148,8 @@ class Game:
         cause_names: the same with the words of a task, from its facts; None: they are always `causes`.
         has_points: do victory points count in the games of these tables?
         has_last_round: is the game over after a number of rounds?
+        nothing_hidden: may a player know the whole record, but for the chance to come? A game that hides
+            something has the rule `redeal` instead.
         actions, observations: the layouts.
         rules: the compiled functions of `engine.hooks`, by name; `engine.optional_rules` stand in for some.
         load: the printed facts from the data files and a user's file, for the game's options.
@@ -225,6 +227,7 @@ class Game:
     compile_time: str = "some seconds"
     has_points: Callable[[Any], bool] = lambda tables: True
     has_last_round: bool = True
+    nothing_hidden: bool = False
     open_view: int = 0
     conceal: Callable[[Any, Any, int], None] | None = None
     several_choosers: Callable[[Any], bool] | None = None

@@ -32,6 +32,8 @@ GAMES = 64
 """Games of random play that the checks look at."""
 FEW = 8
 SEED = 3
+FUTURE = ("rng", "forced", "forced_count")
+"""Fields of every record that say what chance will bring; `determinize` changes them by itself."""
 SECONDS = 600
 """That uncompiled games may take."""
 
@@ -208,6 +210,32 @@ def what_is_hidden_changes_no_view(subject: Subject) -> None:
         assert np.array_equal(one, other), f"what is dealt anew changes the {of} of the player who acts"
 
 
+def what_differs_unseen_is_dealt_anew(subject: Subject) -> None:
+    """Planners know no more than players: a game deals anew what it hides, or says that it hides nothing."""
+    if "redeal" in subject.game.rules or subject.game.nothing_hidden:
+        return
+    differs = field_that_differs_unseen(subject)
+    assert differs is None, (
+        f"states with one observation differ in {differs}, which planners see: "
+        "give the game the rule `redeal`, or say `nothing_hidden=True`"
+    )
+
+
+def field_that_differs_unseen(subject: Subject) -> str | None:
+    """A field in which two states differ that look alike to who acts; None if play has no such states."""
+    names = [name for name in subject.game.dtype.names or () if name not in (*FUTURE, "steps")]
+    seen: dict[tuple[int, bytes, bytes], Any] = {}
+    for moment in subject.play.moments:
+        for i in np.flatnonzero(moment.flags == 0):
+            state = moment.states[i]
+            look = (int(state.acting), moment.observations[i].tobytes(), moment.masks[i].tobytes())
+            before = seen.setdefault(look, state)
+            for name in names:
+                if not np.array_equal(before[name], state[name]):
+                    return f"state.{name}"
+    return None
+
+
 def vectors_give_what_single_environments_give(subject: Subject) -> None:
     """Game i of a vector environment is the environment seeded with seed + i."""
     settings = {"autoreset_mode": AutoresetMode.DISABLED, **subject.options}
@@ -277,6 +305,7 @@ CHECKS = (
     episodes_do_not_depend_on_those_before,
     copies_go_on_alike,
     what_is_hidden_changes_no_view,
+    what_differs_unseen_is_dealt_anew,
     vectors_give_what_single_environments_give,
     gymnasium_accepts_it,
     pettingzoo_accepts_it,

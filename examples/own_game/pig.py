@@ -129,5 +129,6 @@ GAME = Game(
     forced=forced_dice,
     chance_option="dice",
     die_sides=SIDES,
+    nothing_hidden=True,
 )
 crusoe_env.register(GAME)

@@ -103,11 +103,6 @@ def apply_action(s: State, t: Tables, action: int) -> None:
     go_on_to_choice(s, t)
 
 
-@compiled
-def redeal(s: State, t: Tables, viewer: int) -> None:
-    """Nothing is hidden in this game but the dice to come."""
-
-
 # ---------------------------------------------------------------- points with one legal action are not asked
 
 
