@@ -6,6 +6,7 @@ import json
 import subprocess
 import time
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,8 @@ def stopwatch() -> Callable[[], float]:
 def save(file: Path, figures: Mapping[str, Any], seconds: float) -> None:
     """Write down what was checked, how long it took, and where."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    where = {"seconds": round(seconds), "machine": machine(), "commit": commit()}
+    today = datetime.now(UTC).date().isoformat()
+    where = {"seconds": round(seconds), "machine": machine(), "date": today, "commit": commit()}
     file.write_text(json.dumps({**figures, **where}, indent=1) + "\n")
 
 

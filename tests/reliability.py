@@ -32,6 +32,9 @@ def figures() -> str:
     games, positions, aims = saved("lockstep"), saved("positions"), saved("aims")
     parts = {
         "Two implementations": lockstep(games),
+        "Two implementations, after rules changed": "\n".join(
+            lockstep(saved(name)) for name in ("changed", "changed_current")
+        ),
         "Edited positions": lockstep(positions),
         "Positions at aims only": lockstep(aims),
         "Tables that hide": lockstep(saved("tables")),
@@ -46,9 +49,10 @@ def figures() -> str:
 
 
 def where(found: dict[str, Any]) -> str:
-    """On what machine, how long it took, and of what state of the sources."""
+    """On what machine, how long it took, when, and of what state of the sources."""
     minutes = max(1, round(found["seconds"] / 60))
-    return f"{minutes} minutes on {found['machine']}; commit {found['commit']}."
+    day = f", {found['date']}" if "date" in found else ""
+    return f"{minutes} minutes on {found['machine']}{day}; commit {found['commit']}."
 
 
 def lockstep(found: dict[str, Any]) -> str:

@@ -4,7 +4,10 @@ from tests.figures import FOLDER, saved
 from tests.lockstep.coverage import NO_EVENTS, decisions_of_the_page, everything
 from tests.reliability import BEGIN, PAGE, figures, page_with
 
-FIGURES = ("lockstep", "positions", "aims", "tables", "leaks", "random_steps", "matrix", "fuzz", "mutations")
+FIGURES = (
+    "lockstep", "changed", "changed_current", "positions", "aims", "tables", "leaks", "random_steps",
+    "matrix", "fuzz", "mutations",
+)  # fmt: skip
 
 
 def test_the_page_prints_the_figures_that_are_kept():
