@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import shutil
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -30,6 +31,7 @@ def writer(name: str) -> Callable[[Path, Game, Mapping[str, Any], Iterable[Episo
         if name == "minari":
             import h5py  # noqa: F401
             import minari  # noqa: F401
+            import PIL  # noqa: F401 - Minari's storage imports it without asking for it
         if name == "hf":
             import pyarrow  # noqa: F401
     except ModuleNotFoundError as error:
@@ -45,8 +47,8 @@ def write_minari(folder: Path, game: Game, about: Mapping[str, Any], episodes: I
 
     Observations are bytes; masks, seats and what a judge says stand in the infos.
     """
-    import minari
     from minari.data_collector import EpisodeBuffer
+    from minari.storage.datasets_root_dir import get_dataset_path
 
     def buffer(number: int, it: Episode) -> Any:
         ends = np.zeros(len(it.actions), bool)
@@ -67,6 +69,22 @@ def write_minari(folder: Path, game: Game, about: Mapping[str, Any], episodes: I
             truncations=list(np.zeros_like(ends)),
             infos=infos,
         )
+
+    target = get_dataset_path(str(about["id"]))
+    if target.exists():
+        raise ConfigError(f"there is a Minari data set {target}: delete it, or choose another id")
+    try:
+        _create_minari(game, about, episodes, buffer)
+    except BaseException:  # half a data set would stand in the way of the next
+        shutil.rmtree(target, ignore_errors=True)
+        raise
+
+
+def _create_minari(
+    game: Game, about: Mapping[str, Any], episodes: Iterable[Episode], buffer: Callable[[int, Episode], Any]
+) -> None:
+    """Create a data set of episodes, each as a buffer of Minari, and compress it."""
+    import minari
 
     made = gymnasium.make(game.env_id, observation_dtype="uint8", **about["options"])
     numbers, data = itertools.count(), None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence, Sized
 from typing import Any
 
@@ -19,9 +20,12 @@ from crusoe_env.engine.random_play import RandomPlay
 from crusoe_env.engine.settings import MOST_THREADS, check_options, seed_number, settings_record
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.engine.state import MOST_STEPS, new_records, plain
+from crusoe_env.engine.unpickling import OwnsArrays
 from crusoe_env.support.options import named, whole
 from crusoe_env.support.words import nearest, shown
 
+MANY_ILLEGAL = 100
+"""After so many illegal actions in a row a batch warns that masks may not be used."""
 UNDECIDED: Mapping[str, np.generic] = {
     "victory": np.False_,
     "score": np.int64(0),
@@ -32,7 +36,7 @@ UNDECIDED: Mapping[str, np.generic] = {
 """The facts of an episode that goes on."""
 
 
-class Batch:
+class Batch(OwnsArrays):
     """`count` games side by side, with settings for rewards and illegal actions.
 
     Attributes:
@@ -105,6 +109,8 @@ class Batch:
         self._settings = settings_record(self.simulator, reward, on_illegal, *limits)
         self.observation_dtype = named("observation_dtype", observation_dtype, DTYPES)
         self.on_illegal = on_illegal
+        self._illegal_in_a_row = np.zeros(count, np.int32)
+        self._has_warned = False
         self.autoreset = autoreset
         self.count = count
         self.states = self.simulator.blank(count)
@@ -171,8 +177,12 @@ class Batch:
         return {name: value for name, value in self.__dict__.items() if name not in bound}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
+        super().__setstate__(state)
         self._bind()
+
+    def close(self) -> None:
+        """End the threads; the next large step begins them anew."""
+        self.simulator.close()
 
     def seeds_from(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
         """One seed per game: of an int s, game i gets s + i.
@@ -334,6 +344,23 @@ class Batch:
         games = self._rows, self._table_rows, self._settings
         self.simulator.run(self._kernels.step_range, self.count, *games, chosen, *self._step_arrays)
         raise_faults(self.game, self._rows)
+        if not self._has_warned and self.on_illegal == "ignore":
+            self._count_illegal()
+
+    def _count_illegal(self) -> None:
+        """Warn once if one game has had many illegal actions in a row."""
+        if not self.flags.any():
+            self._illegal_in_a_row[:] = 0
+            return
+        illegal = self.flags & np.uint8(stepping.ILLEGAL)
+        self._illegal_in_a_row = (self._illegal_in_a_row + 1) * illegal
+        if self._illegal_in_a_row.max() >= MANY_ILLEGAL:
+            self._has_warned = True
+            warnings.warn(
+                f"{MANY_ILLEGAL} illegal actions in a row: does whoever acts use the action mask? They are"
+                ' ignored; on_illegal="raise" refuses them',
+                stacklevel=4,
+            )
 
     def _refuse_illegal_of_all(self, actions: np.ndarray) -> None:
         choosers = self.choosers

@@ -124,7 +124,7 @@ def check_actions(actions: Any, shape: tuple[int, ...], owners: str) -> np.ndarr
     given = np.asarray(actions)
     if given.shape != shape:
         raise ValueError(f"{shape[0]} {owners} need actions of shape {shape}, not {given.shape}")
-    if given.dtype.kind not in "iub":
+    if given.dtype.kind not in "iu":
         raise TypeError(f"actions must be whole numbers of at most 64 bits, not {shown(actions)}")
     return kernel_input(given, np.int64)
 

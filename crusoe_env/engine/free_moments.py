@@ -21,6 +21,7 @@ from crusoe_env.engine.game import Game
 from crusoe_env.engine.passing import BITS, FIRST_WINDOW, NOT_PASSED, NUMBER, WORD
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.engine.state import rows_of, words_of
+from crusoe_env.engine.unpickling import OwnsArrays
 
 NEVER, SAME, ROUND = "never", "same", "round"
 AUTO_PASS = (NEVER, SAME, ROUND)
@@ -64,7 +65,7 @@ def _words_with(game: Game, names: Sequence[str]) -> tuple[np.ndarray, np.ndarra
     return np.flatnonzero(bits), bits[bits != 0]
 
 
-class FreeMoments:
+class FreeMoments(OwnsArrays):
     """What the players of some games passed last, and how compiled code tells that they are asked again.
 
     Attributes:

@@ -52,8 +52,6 @@ def choice(what: str, value: Any, valid: Mapping[str, int]) -> int:
 
 def seed_number(seed: Any) -> int:
     """A seed: a whole number from 0. Raises TypeError for anything else, ValueError for one out of bounds."""
-    if isinstance(seed, bool | np.bool_):
-        raise TypeError(f"a seed must be a whole number, not {seed!r}")
     return whole("a seed", seed, 0, LARGEST_SEED)
 
 

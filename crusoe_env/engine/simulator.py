@@ -29,6 +29,7 @@ from crusoe_env.engine.players import MEANS, Player, player_means
 from crusoe_env.engine.playouts import NO_ACTION
 from crusoe_env.engine.random import words_from
 from crusoe_env.engine.state import kernel_input, new_records, plain, rows_of, words_of
+from crusoe_env.engine.unpickling import OwnsArrays
 from crusoe_env.facts import FactsError
 from crusoe_env.support.options import generator, whole
 from crusoe_env.support.threads import GAMES_PER_THREAD, Workers, processors
@@ -40,7 +41,7 @@ TRIALS = 4
 """Games that are begun to see whether a file of a user's own leaves anything to decide."""
 
 
-class Simulator:
+class Simulator(OwnsArrays):
     """The rules of one game on arrays of states: for planners, tests and benchmarks.
 
     It never changes its inputs unless it says so, and holds nothing but tables.
@@ -200,6 +201,10 @@ class Simulator:
             kernel(*arguments, 0, count)
             return
         self._workers.run(kernel, count, *arguments, games_per_thread=games_per_thread)
+
+    def close(self) -> None:
+        """End the threads; the next large batch begins them anew."""
+        self._workers.close()
 
     def blank(self, count: int) -> np.recarray:
         """`count` records that hold the options (of several tasks those of the first); not yet games."""

@@ -21,16 +21,43 @@ from crusoe_env.interfaces.forms import IN_INFO, Form
 from crusoe_env.interfaces.planning import PlansOneGame
 from crusoe_env.interfaces.registration import find_game
 from crusoe_env.interfaces.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
+from crusoe_env.support.options import generator as checked_generator
 
 if TYPE_CHECKING:
     from crusoe_env.show.drawing import Picture
+
+
+class OwnLimit(int):
+    """A limit of steps that the environment keeps itself, as its specification says it.
+
+    `gymnasium.make(env.spec)` puts a `TimeLimit` around the environment, which counts on after `restore` and
+    `set_state`. It asks whether it has counted up to its limit; up to this one it never has.
+    """
+
+    def __le__(self, other: object) -> bool:
+        return False
+
+
+def _fields_of(spec: EnvSpec) -> dict[str, Any]:
+    return {each.name: getattr(spec, each.name) for each in dataclasses.fields(spec) if each.init}
+
+
+class OwnSpec(EnvSpec):
+    """The specification of an environment that keeps its limit of steps itself."""
+
+    def to_json(self) -> str:
+        """The specification as JSON, without a limit of the environment's own: its arguments hold that."""
+        fields = _fields_of(self)
+        if isinstance(self.max_episode_steps, OwnLimit):
+            fields["max_episode_steps"] = None
+        return EnvSpec(**fields).to_json()
 
 
 def limited(spec: EnvSpec | None, batch: Batch) -> EnvSpec | None:
     """A specification that says after how many steps an episode is truncated."""
     if spec is None or spec.max_episode_steps is not None:
         return spec
-    return dataclasses.replace(spec, max_episode_steps=int(batch.settings.max_steps))
+    return OwnSpec(**{**_fields_of(spec), "max_episode_steps": OwnLimit(batch.settings.max_steps)})
 
 
 class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
@@ -76,6 +103,7 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         self._last_action: int | None = None
         self._recent: deque[tuple[bytes, int]] = deque(maxlen=self.game.logged_actions)
         self._live = False  # an episode has begun and not ended
+        self._has_new_generator = False
 
     # ------------------------------------------------------------------ the Gymnasium interface
 
@@ -95,7 +123,7 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
             seed = seed_number(seed)
         super().reset(seed=seed)
         words = None
-        if seed is not None or not self.batch.states.rng[0].any():
+        if seed is not None or self._has_new_generator or not self.batch.states.rng[0].any():
             words = words_from(self.np_random)
         self.batch.forced_by(options)
         if words is not None:
@@ -104,7 +132,7 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         self.batch.reset(options=options)
         self._last_action = None
         self._recent.clear()
-        self._live = True
+        self._live, self._has_new_generator = True, False
         if self.render_mode == "human":
             self.render()
         return self._seen()
@@ -114,6 +142,17 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         mask = self.batch.masks[0].copy()
         info = {"action_mask": mask, **self.batch.facts(0)}
         return self.form(self.batch.observations[0].copy(), mask), info
+
+    @property
+    def np_random(self) -> np.random.Generator:
+        """The generator that seeds the game: at its first `reset`, and at the next one after it was set."""
+        return super().np_random
+
+    @np_random.setter
+    def np_random(self, generator: np.random.Generator) -> None:
+        self._np_random = checked_generator("np_random", generator)
+        self._np_random_seed = -1
+        self._has_new_generator = True
 
     @property
     def spec(self) -> EnvSpec | None:
@@ -168,8 +207,9 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         return self._renderer.render(self.text, lambda: self.picture(theme, layout, width))
 
     def close(self) -> None:
-        """Close the window, if one is open."""
+        """Close the window, if one is open, and end the threads."""
         self._renderer.close()
+        self.batch.close()
 
     # ------------------------------------------------------------------ masks and states
 

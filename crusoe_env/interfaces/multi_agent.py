@@ -127,6 +127,10 @@ class MultiAgentBatch(PlansManyGames):
         self.batch.rewards[chosen] = 0.0
         return self._begin(chosen)
 
+    def close(self) -> None:
+        """End the threads."""
+        self.batch.close()
+
     def _begin(self, chosen: np.ndarray) -> Turn:
         assert self.game.seats is not None
         self._players = len(self.game.seats(self.batch.states[int(chosen.argmax())]))

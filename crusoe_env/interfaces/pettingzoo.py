@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.env import AECIterable
 
 from crusoe_env.engine import stepping
 from crusoe_env.engine.batch import Batch
@@ -19,6 +20,7 @@ from crusoe_env.engine.checks import IllegalActionError
 from crusoe_env.engine.game import Game
 from crusoe_env.engine.random import words_from
 from crusoe_env.engine.settings import seed_number, storable_action
+from crusoe_env.engine.unpickling import OwnsArrays
 from crusoe_env.interfaces.forms import Form
 from crusoe_env.interfaces.planning import PlansOneGame
 from crusoe_env.interfaces.registration import find_game
@@ -42,7 +44,15 @@ def seat_names(players: int) -> list[str]:
     return [f"player_{seat}" for seat in range(players)]
 
 
-class Table:
+def action_of(agent: str, action: Any) -> int:
+    """An action as a number of 64 bits. Raises TypeError for what is no whole number; it names the agent."""
+    try:
+        return storable_action(action)
+    except TypeError as error:
+        raise TypeError(f"{agent}: {error}") from None
+
+
+class Table(OwnsArrays):
     """One game with named seats: what both forms share.
 
     Attributes:
@@ -128,7 +138,7 @@ class Table:
 
     def step(self, action: Any) -> None:
         """Play one action of the player who decides."""
-        self._action[0] = storable_action(action)
+        self._action[0] = action_of(self.acting, action)
         self.batch.step(self._action)
         if not self.batch.flags[0] & stepping.ILLEGAL:
             self._last_action = int(self._action[0])
@@ -150,7 +160,8 @@ class Table:
 
     @property
     def acting(self) -> str:
-        """The agent whose decision it is."""
+        """The agent whose decision it is. Raises RuntimeError before the first reset."""
+        self.need_game()
         return self.names[self._acting_seat]
 
     @property
@@ -165,6 +176,7 @@ class Table:
 
     def view(self, agent: str) -> np.ndarray:
         """What an agent knows, (size,). Raises ValueError for one that does not play."""
+        self.need_game()
         if agent not in self.names:
             raise ValueError(f"unknown agent {shown(agent)}; {nearest(agent, self.names)}")
         seat, batch = self.names.index(agent), self.batch
@@ -189,7 +201,7 @@ class Table:
 
     def step_all(self, actions: Mapping[str, Any]) -> None:
         """One action of each chooser."""
-        row = [[storable_action(actions[name]) for name in self.names]]
+        row = [[action_of(name, actions[name]) for name in self.names]]
         self.batch.step_all(np.array(row, np.int64))
         self._last_action = None
         if self._renderer.mode == "human":
@@ -201,15 +213,21 @@ class Table:
         Raises:
             RuntimeError: before the first reset.
         """
+        self.need_game()
+        return self.batch.observe(self.game.open_view)[0]
+
+    def need_game(self) -> None:
+        """Raise RuntimeError before the first reset."""
         if not self.names:
             raise RuntimeError("the game has not begun: call reset() first")
-        return self.batch.observe(self.game.open_view)[0]
 
     def render(self, **look: Any) -> Any:
         """The table as text ("ansi"), as an image (uint8, height x width x 3) or in a window."""
         return self._renderer.render(self.text, lambda: self.picture(**look))
 
     def _shown(self, viewer: str | None) -> tuple[Any, Any, dict[str, Any]]:
+        if viewer is not None:
+            self.need_game()
         if viewer is not None and viewer not in self.names:
             raise ValueError(f"unknown agent {shown(viewer)}; {nearest(viewer, self.names)}")
         seat = None if viewer is None else self.names.index(viewer)
@@ -228,8 +246,9 @@ class Table:
         return self._renderer.look.but(**look).picture(self.game, *self._shown(viewer), last_action=last)
 
     def close(self) -> None:
-        """Close the window, if one is open."""
+        """Close the window, if one is open, and end the threads."""
         self._renderer.close()
+        self.batch.close()
 
 
 class Seated(PlansOneGame):
@@ -339,7 +358,7 @@ class Seated(PlansOneGame):
         return self.game.characters[character]
 
     def close(self) -> None:
-        """Close the window, if one is open."""
+        """Close the window, if one is open, and end the threads."""
         self.table.close()
 
 
@@ -408,6 +427,21 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
         masks = dict.fromkeys(self.agents, self._waiting)
         masks[self.table.acting] = self.table.mask(self.game.actions.n)
         self.infos = self._infos(masks)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Observation, reward, termination, truncation and info of `agent_selection`.
+
+        Raises:
+            RuntimeError: the episode has ended for all, or not begun.
+        """
+        if not self.agents:
+            raise RuntimeError("the episode has ended or not begun: call reset() first")
+        return super().last(observe)
+
+    def agent_iter(self, max_iter: int = 2**63) -> AECIterable:
+        """The agents in the order in which they act. Raises RuntimeError before the first reset."""
+        self.table.need_game()
+        return super().agent_iter(max_iter)
 
     def observe(self, agent: str) -> Any:
         """What an agent knows, at any time, and its mask. Raises ValueError for one that does not play."""
@@ -521,9 +555,12 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
             IllegalActionError: under `on_illegal="raise"`; the game stays as it is.
             RuntimeError: if the episode has ended or not begun.
             TypeError: an action is no whole number.
+            ValueError: there is no such agent.
         """
         self._need_agents()
-        chosen = {agent: storable_action(actions.get(agent, self.wait)) for agent in self.agents}
+        for agent in actions:
+            self._possible(agent)
+        chosen = {agent: action_of(agent, actions.get(agent, self.wait)) for agent in self.agents}
         deciders = self.table.choosers
         restless = {agent for agent, act in chosen.items() if agent not in deciders and act != self.wait}
         if restless and self.table.batch.on_illegal == "raise":

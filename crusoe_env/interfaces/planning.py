@@ -15,6 +15,7 @@ import numpy as np
 from crusoe_env.engine import stepping
 from crusoe_env.engine.game import Game, ShowsTables
 from crusoe_env.engine.snapshot import SnapshotError, pack, passed_of, restored_record
+from crusoe_env.engine.unpickling import OwnsArrays
 
 if TYPE_CHECKING:
     from crusoe_env.engine.batch import Batch
@@ -59,7 +60,7 @@ def checked_states(batch: Batch, states: Any, count: int) -> np.ndarray:
     return records.reshape(-1)
 
 
-class Plans(ShowsTables):
+class Plans(OwnsArrays, ShowsTables):
     """What one game and many have in common."""
 
     def action_name(self: _Plays, action: int) -> str:

@@ -12,14 +12,19 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 from crusoe_env.engine import stepping
 from crusoe_env.engine.batch import Batch
+from crusoe_env.engine.checks import check_actions
 from crusoe_env.engine.game import Game, ShowsTables
+from crusoe_env.engine.unpickling import OwnsArrays
 from crusoe_env.interfaces.env import GameEnv, limited
 from crusoe_env.interfaces.forms import IN_INFO, Form
 from crusoe_env.interfaces.registration import find_game
 from crusoe_env.interfaces.rendering import known_render_mode
 
+OF_ALL = ("step", "close")
+"""Methods that only all games have together, though single environments have ones of the same name."""
 
-class SB3VecEnv(ShowsTables, VecEnv):
+
+class SB3VecEnv(OwnsArrays, ShowsTables, VecEnv):
     """Many games of one kind for Stable-Baselines3 and sb3-contrib.
 
     Ended games are reset in the same step, as SB3 expects: `infos[i]` then holds `terminal_observation`,
@@ -84,8 +89,12 @@ class SB3VecEnv(ShowsTables, VecEnv):
         return self.form(self.batch.observations.view(), masks)
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Keep the actions for `step_wait`."""
-        self._actions = np.asarray(actions, np.int64)
+        """Keep the actions for `step_wait`.
+
+        Raises:
+            TypeError, ValueError: not one whole number for each game.
+        """
+        self._actions = check_actions(actions, (self.num_envs,), "games").copy()
 
     def step_wait(self) -> tuple[Any, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Return observations, rewards (float32), dones (bool) and infos."""
@@ -114,10 +123,17 @@ class SB3VecEnv(ShowsTables, VecEnv):
         return self.batch.masks.astype(bool)
 
     def close(self) -> None:
-        """Do nothing: nothing is held open."""
+        """End the threads."""
+        self.batch.close()
 
     def _game(self, i: int) -> GameEnv:
-        """A single environment in the state of game `i`; the same object at every call."""
+        """A single environment in the state of game `i`; the same object at every call.
+
+        Raises:
+            RuntimeError: before the first reset.
+        """
+        if not self.batch.begun:
+            raise RuntimeError("the games have not begun: call reset() first")
         if self._single is None:
             self._single = GameEnv(game=self.game, **self._settings)
             self._single.spec = self.spec
@@ -136,7 +152,13 @@ class SB3VecEnv(ShowsTables, VecEnv):
         return [getattr(self._game(i), attr_name) for i in chosen]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Set an attribute of the whole batch; single games have none of their own."""
+        """Set an attribute of the whole batch; single games have none of their own.
+
+        Raises:
+            ValueError: `indices` leaves out games.
+        """
+        if self._leaves_out(indices):
+            raise ValueError(f"set_attr: {attr_name} is one for all games: leave out indices")
         setattr(self, attr_name, value)
 
     def env_method(
@@ -145,15 +167,31 @@ class SB3VecEnv(ShowsTables, VecEnv):
         """Call a method, of this object if it has one by that name, else of each game's single environment.
 
         An array with a row for each game is split into its rows. What such a method changes in its game
-        (`restore`, `force_chance`) holds; `reset` and `step` are those of all games.
+        (`restore`, `force_chance`) holds. With `indices` that leave out games, `reset` begins the others
+        anew, each as the single environment does.
+
+        Raises:
+            RuntimeError: before the first reset, for a method of single environments.
+            ValueError: `indices` leave out games, and the method is of all games.
         """
         chosen = list(self._get_indices(indices))
-        if not hasattr(self, method_name):
+        some = self._leaves_out(indices)
+        if (
+            some
+            and hasattr(self, method_name)
+            and (method_name in OF_ALL or not hasattr(GameEnv, method_name))
+        ):
+            raise ValueError(f"env_method: {method_name} is of all games: leave out indices")
+        if some or not hasattr(self, method_name):
             return [self._call_in(i, method_name, method_args, method_kwargs) for i in chosen]
         result = getattr(self, method_name)(*method_args, **method_kwargs)
         if isinstance(result, np.ndarray) and len(result) == self.num_envs:
             return [result[i] for i in chosen]
         return [result] * len(chosen)
+
+    def _leaves_out(self, indices: Any) -> bool:
+        """Return true if indices do not name every game."""
+        return len(set(self._get_indices(indices))) < self.num_envs
 
     def _call_in(self, i: int, name: str, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
         game = self._game(i)
@@ -161,6 +199,8 @@ class SB3VecEnv(ShowsTables, VecEnv):
         if game.batch.states[0].tobytes() != self.batch.states[i].tobytes():
             self.batch.states[i] = game.batch.states[0]
             self.batch.refresh(np.arange(self.num_envs) == i)
+        if name == "reset":
+            self._returns[i], self._lengths[i] = 0.0, 0
         return result
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:

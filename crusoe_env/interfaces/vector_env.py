@@ -17,11 +17,12 @@ from crusoe_env.engine.batch import UNDECIDED, Batch
 from crusoe_env.engine.game import Game
 from crusoe_env.engine.pool import ArrayPool
 from crusoe_env.engine.state import plain
-from crusoe_env.interfaces.env import limited
+from crusoe_env.interfaces.env import OwnLimit, limited
 from crusoe_env.interfaces.forms import IN_INFO, Form
 from crusoe_env.interfaces.planning import PlansManyGames
 from crusoe_env.interfaces.registration import find_game
 from crusoe_env.interfaces.rendering import FRAMES_PER_SECOND, RENDER_MODES, Look
+from crusoe_env.support.options import generator as checked_generator
 from crusoe_env.support.options import named
 
 if TYPE_CHECKING:
@@ -88,7 +89,9 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
     ) -> None:
         if game is not None:
             self.game = find_game(game)
-        if max_episode_steps is not None:
+        if isinstance(max_episode_steps, OwnLimit):  # of a specification whose arguments say the same
+            settings.setdefault("max_steps", int(max_episode_steps))
+        elif max_episode_steps is not None:
             if settings.get("max_steps") is not None:
                 raise ValueError("max_episode_steps and max_steps are the same setting: give one of them")
             settings["max_steps"] = max_episode_steps
@@ -112,12 +115,29 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(self.game.actions.n)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._ended = np.zeros(num_envs, np.bool_)
+        self._has_new_generator = False
         self._mask_pool = ArrayPool(self.batch.masks.shape, np.int8)
         self._every_game = np.ones(num_envs, np.bool_)
         self._every_game.setflags(write=False)  # one array for all infos
         self._undecided = {name: np.full(num_envs, value) for name, value in UNDECIDED.items()}
         for values in self._undecided.values():
             values.setflags(write=False)
+
+    @property
+    def np_random(self) -> np.random.Generator:
+        """A generator; one that was set seeds all games of the next `reset` without seeds."""
+        return super().np_random
+
+    @np_random.setter
+    def np_random(self, generator: np.random.Generator) -> None:
+        self._np_random = checked_generator("np_random", generator)
+        self._np_random_seed = -1
+        self._has_new_generator = True
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the threads."""
+        if "batch" in vars(self):  # this is called for one whose making failed too
+            self.batch.close()
 
     @property
     def spec(self) -> EnvSpec | None:
@@ -142,6 +162,8 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
                 environment.
         """
         seeds = self.batch.seeds_from(seed)
+        if seed is None and self._has_new_generator:
+            seeds = self.np_random.integers(2**63, size=self.num_envs).tolist()
         options = dict(options or {})
         which = options.pop("reset_mask", None)
         if which is not None:
@@ -149,6 +171,7 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
             seeds = [s if chosen else None for s, chosen in zip(seeds, which, strict=True)]
         self.batch.forced_by(options)
         self.batch.seed(seeds)
+        self._has_new_generator = False
         self.batch.simulator.ensure_compiled()
         self.batch.reset(which, options)
         self._ended = np.where(self._every_game if which is None else which, False, self._ended)

@@ -54,6 +54,8 @@ def yes_or_no(option: str, value: Any) -> bool:
 def whole(what: str, value: Any, least: int | None = None, most: int | None = None) -> int:
     """A whole number. Raises TypeError for anything else, ValueError below `least` and above `most`."""
     try:
+        if isinstance(value, bool | np.bool_):
+            raise TypeError("a truth value")
         number = operator.index(value)
     except TypeError:
         raise TypeError(f"{what} must be a whole number, not {shown(value)}") from None

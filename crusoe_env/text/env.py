@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
+import numpy as np
 from gymnasium import spaces
 
 from crusoe_env.interfaces.env import GameEnv
@@ -144,6 +145,19 @@ class TextEnv(gymnasium.Env[str, str]):
     def game(self) -> Game:
         """The game."""
         return self.env.game
+
+    @property
+    def np_random(self) -> np.random.Generator:
+        """The generator of the game itself."""
+        return self.env.np_random
+
+    @np_random.setter
+    def np_random(self, generator: np.random.Generator) -> None:
+        self.env.np_random = generator
+
+    def close(self) -> None:
+        """End the threads of the game."""
+        self.env.close()
 
     @property
     def seat(self) -> int:

@@ -12,6 +12,7 @@ import warnings
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import SyncVectorEnv
 
@@ -209,6 +210,82 @@ def test_spec_says_how_long_an_episode_can_be(name):
     assert len(play_episode(again.unwrapped, 0)) <= 10
     with pytest.raises(ValueError, match="max_episode_steps and max_steps are the same setting"):
         new_vector_env(name, 2, max_steps=9, max_episode_steps=9)
+
+
+@games
+def test_a_specification_makes_the_environment_again(name):
+    env = gymnasium.make(IDS[name], max_steps=9, reward="progress")
+    again = gymnasium.make(env.spec)
+    assert again.spec.max_episode_steps == 9
+    assert again.unwrapped.batch.settings.reward == env.unwrapped.batch.settings.reward
+    again.reset(seed=1)
+    begin = again.unwrapped.snapshot()
+    for _ in range(12):  # a limit that counts on would end this search
+        again.unwrapped.restore(begin)
+        assert not again.step(again.unwrapped.legal_actions()[0])[3]
+    written = gymnasium.make(EnvSpec.from_json(env.spec.to_json()))  # as Minari keeps it
+    assert written.spec.max_episode_steps == 9
+    assert "TimeLimit" not in str(written)
+    for settings in ({"max_steps": 9}, {}):
+        vector = gymnasium.make_vec(new_vector_env(name, 2, **settings).spec)
+        limit = settings.get("max_steps", crusoe_env.game(name).longest_episode)
+        assert (vector.num_envs, vector.spec.max_episode_steps) == (2, limit)
+    assert gymnasium.make_vec(env.spec, num_envs=2).batch.settings.max_steps == 9
+
+
+@games
+def test_a_generator_that_was_set_seeds_the_next_episode(name):
+    env = new_env(name)
+    env.reset(seed=1)
+    first = []
+    for seed in (5, 5, 6):
+        env.np_random = np.random.default_rng(seed)
+        env.reset()
+        first.append(env.state.tobytes())
+    assert first[0] == first[1] != first[2]
+    vector = new_vector_env(name, 2)
+    vector.reset(seed=1)
+    first = []
+    for seed in (5, 5, 6):
+        vector.np_random = np.random.default_rng(seed)
+        vector.reset()
+        first.append(vector.batch.states.tobytes())
+    assert first[0] == first[1] != first[2]
+    with pytest.raises(TypeError, match="np_random must be a generator"):
+        env.np_random = 5
+
+
+@games
+def test_true_is_no_action_and_no_number(name):
+    env = new_env(name)
+    env.reset(seed=0)
+    for action in (True, np.True_):
+        with pytest.raises(TypeError, match="an action must be a whole number, not"):
+            env.step(action)
+    with pytest.raises(TypeError, match="actions must be whole numbers"):
+        env.batch.step(np.array([True]))
+    with pytest.raises(TypeError, match="max_steps must be a whole number, not True"):
+        new_env(name, max_steps=True)
+
+
+@games
+def test_many_illegal_actions_in_a_row_are_warned_of_once(name):
+    env = new_env(name, max_steps=1_000)
+    env.reset(seed=0)
+    illegal = next(action for action in range(env.action_space.n) if action not in env.legal_actions())
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for action in [illegal] * 99 + [env.legal_actions()[0]]:
+            env.step(action)
+    illegal = next(action for action in range(env.action_space.n) if action not in env.legal_actions())
+    with pytest.warns(
+        UserWarning, match="100 illegal actions in a row: does whoever acts use the action mask"
+    ):
+        [env.step(illegal) for _ in range(100)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for _ in range(200):
+            env.step(illegal)
 
 
 @games

@@ -29,6 +29,7 @@ from pettingzoo.utils.wrappers import (
 )
 
 from crusoe_env import IllegalActionError
+from crusoe_env.interfaces.pettingzoo import GameAEC, GameParallel
 from tests.support import IDS, SEVERAL_PLAYERS, UNCOMPILED, assert_same, output_of
 
 CYCLES = 15 if UNCOMPILED else 150
@@ -487,3 +488,39 @@ def test_what_is_no_action_is_refused(name):
             env.step(wrong)
     env.step(10**30)
     assert env.infos[env.agent_selection]["illegal_action"]
+
+
+@pytest.mark.parametrize("name", SEVERAL_PLAYERS)
+def test_before_reset_and_after_the_end_one_is_told_to_call_reset(name):
+    env = pettingzoo_env(name, "aec", max_cycles=1)
+    for early in (env.last, env.agent_iter, lambda: env.observe("player_0"), env.state, lambda: env.step(0)):
+        with pytest.raises(RuntimeError, match=r"call reset\(\)"):
+            early()
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        observation, _, terminated, truncated, _ = env.last()
+        done = terminated or truncated
+        env.step(None if done else int(observation["action_mask"].argmax()))
+    assert list(env.agent_iter()) == []
+    with pytest.raises(RuntimeError, match=r"the episode has ended or not begun: call reset\(\) first"):
+        env.last()
+
+
+@pytest.mark.parametrize("name", SEVERAL_PLAYERS)
+def test_wrong_actions_name_their_agent(name):
+    env = pettingzoo_env(name, "parallel")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="unknown agent 'player_O'; did you mean 'player_0'"):
+        env.step({"player_O": 3})
+    for wrong in (None, 1.5, True):
+        with pytest.raises(TypeError, match=f"player_0: an action must be a whole number, not {wrong}"):
+            env.step({"player_0": wrong})
+    env = pettingzoo_env(name, "aec")
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match=f"{env.agent_selection}: an action must be a whole number, not None"):
+        env.step(None)
+
+
+def pettingzoo_env(name, kind, **settings):
+    """An environment without wrappers of PettingZoo."""
+    return {"aec": GameAEC, "parallel": GameParallel}[kind](name, **settings)

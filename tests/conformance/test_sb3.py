@@ -251,3 +251,46 @@ def test_masks_are_those_of_a_restored_game(name):
     env.env_method("restore", saved[1], indices=[1])
     assert (env.action_masks()[1] == first[1]).all()
     assert (env.env_method("action_masks", indices=[1])[0] == first[1]).all()
+
+
+@pytest.mark.parametrize(
+    "actions", [[4.9, np.nan], [0.0, 1.0], [True, False], ["0", "1"]], ids=["nan", "float", "bool", "text"]
+)
+def test_actions_that_are_no_whole_numbers_are_refused(actions):
+    env = SB3VecEnv("marooned", 2)
+    env.reset()
+    with pytest.raises(TypeError, match="actions must be whole numbers"):
+        env.step_async(np.array(actions))
+    with pytest.raises(ValueError, match="need actions of shape"):
+        env.step_async(np.zeros(3, np.int64))
+
+
+def test_indices_choose_games_or_are_refused():
+    env = SB3VecEnv("marooned", 3, seed=1)
+    env.reset()
+    env.step(env.action_masks().argmax(axis=1))
+    first, second = env.batch.states[:1].tobytes(), env.batch.states[1:].tobytes()
+    assert len(env.env_method("reset", indices=[0])) == 1
+    assert env.batch.states.steps.tolist() == [0, 1, 1]
+    assert env.batch.states[:1].tobytes() != first
+    assert env.batch.states[1:].tobytes() == second
+    (mask,) = env.env_method("action_masks", indices=[1])
+    assert (mask == env.action_masks()[1]).all()
+    for refused in (
+        lambda: env.set_attr("colour", "red", indices=[1]),
+        lambda: env.env_method("step", 0, indices=1),
+        lambda: env.env_method("step_async", [0, 0, 0], indices=[0, 1]),
+    ):
+        with pytest.raises(ValueError, match="all games: leave out indices"):
+            refused()
+    env.set_attr("colour", "red", indices=[0, 1, 2])
+    assert env.get_attr("colour", indices=[1]) == ["red"]
+    infos = [env.step(env.action_masks().argmax(axis=1))[3] for _ in range(60)]
+    ended = next(said[0]["episode"] for said in infos if "episode" in said[0])
+    assert ended["l"] == 1 + next(i for i, said in enumerate(infos) if "episode" in said[0])
+
+
+def test_single_games_are_asked_after_reset_only():
+    env = SB3VecEnv("marooned", 2)
+    with pytest.raises(RuntimeError, match=r"the games have not begun: call reset\(\) first"):
+        env.env_method("text")

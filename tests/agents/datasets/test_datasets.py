@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import gymnasium
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 import crusoe_env
 from agents.base import Agent
 from agents.commands import dataset
+from agents.datasets import formats
 from agents.datasets.formats import read
 from agents.datasets.games import Episode, collect
 from agents.evaluation import play_games
@@ -162,7 +164,9 @@ def test_minari_reads_it(written, tmp_path, monkeypatch, episodes):
     (name,) = minari.list_local_datasets()
     data = minari.load_dataset(name)
     assert data.total_episodes == GAMES
-    assert data.recover_environment().observation_space == data.observation_space
+    made = data.recover_environment()
+    assert made.observation_space == data.observation_space
+    assert "TimeLimit" not in str(made)  # `restore` cannot turn one back
     for it, episode in zip(episodes, data.iterate_episodes(), strict=True):
         np.testing.assert_array_equal(episode.observations, it.observations)
         np.testing.assert_array_equal(episode.actions, it.actions)
@@ -170,6 +174,35 @@ def test_minari_reads_it(written, tmp_path, monkeypatch, episodes):
         np.testing.assert_array_equal(episode.infos["action_mask"], it.masks)
         np.testing.assert_array_equal(episode.infos["judged_value"][:-1], it.judged["value"])
         assert episode.terminations[-1]
+
+
+def test_a_minari_set_that_fails_leaves_nothing_in_the_way_of_the_next(
+    written, tmp_path, monkeypatch, capsys
+):
+    minari = pytest.importorskip("minari")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    given = ("marooned", "--agent", "random", "--games", 2, "--to", "minari")
+
+    def full(file):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(formats, "compress_hdf5", full)
+        assert dataset.main([*map(str, given), "--out", str(tmp_path / "out")]) != 0
+    assert minari.list_local_datasets() == {}
+    written(*given)
+    assert len(minari.list_local_datasets()) == 1
+    capsys.readouterr()
+    assert dataset.main([*map(str, given), "--out", str(tmp_path / "out")]) != 0
+    assert "there is a Minari data set" in capsys.readouterr().err
+    assert len(minari.list_local_datasets()) == 1
+
+
+def test_minari_without_pillow_is_one_line(tmp_path, capsys, monkeypatch):
+    pytest.importorskip("minari")
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    assert dataset.main(["marooned", "--to", "minari", "--out", str(tmp_path)]) == 2
+    assert "--to minari needs PIL: pip install" in capsys.readouterr().err
 
 
 def test_parquet_has_a_row_for_each_decision(written, episodes):
@@ -204,8 +237,6 @@ def test_what_cannot_be_written_is_one_line(tmp_path, capsys, given, message):
 
 
 def test_missing_packages_are_one_line(tmp_path, capsys, monkeypatch):
-    import sys
-
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert dataset.main(["marooned", "--to", "hf", "--out", str(tmp_path)]) == 2
     assert "--to hf needs pyarrow: pip install" in capsys.readouterr().err
