@@ -238,8 +238,11 @@ def read_config(path: str | Path) -> TrainConfig:
 
 
 def sealed_config(config: TrainConfig) -> str:
-    """The file of a run's configuration, in YAML, with this user's seal."""
-    return trust.sealed_text(yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False))
+    """The file of a run's configuration, in YAML; with this user's seal if it names modules or servers."""
+    text = yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False)
+    names = (config.game, config.imitation.teacher, config.start_from, *config.partners.agents)
+    needed = any(trust.asks(name) for name in names if name is not None)
+    return trust.sealed_text(text) if needed else text
 
 
 def game_options(config: TrainConfig) -> dict[str, Any]:

@@ -108,18 +108,28 @@ def names_module(name: str) -> bool:
     return found is not None and found[1] not in SHIPPED
 
 
+def asks(name: str) -> bool:
+    """Return true for a name of a game, agent or player that runs a module or asks a server."""
+    inner = _inner(name)
+    return inner.partition(":")[0] in SERVERS or names_module(inner)
+
+
+def _inner(name: str) -> str:
+    """The player whose answers a stub gives; other names as they are."""
+    while name.startswith(ERRING):
+        name = name.removeprefix(ERRING).partition(":")[2]
+    return name
+
+
 def admits(name: str) -> bool:
     """Whether a file may name this game, agent, player or class.
 
-    All that comes with the project may be named, and paths of runs and policies, whose files are checked
-    themselves.
+    All that comes with the project may be named, games that are registered, and paths of runs and policies,
+    whose files are checked themselves.
     """
-    inner = name
-    while inner.startswith(ERRING):
-        inner = inner.removeprefix(ERRING).partition(":")[2]
-    asks = inner.partition(":")[0] in SERVERS or (names_module(inner) and not is_registered_path(inner))
-    trusted = _trusted.get()
-    return not asks or trusted.every_file or not trusted.words.isdisjoint((name, inner))
+    inner, trusted = _inner(name), _trusted.get()
+    said = trusted.every_file or not trusted.words.isdisjoint((name, inner))
+    return said or not asks(name) or is_registered_path(inner)
 
 
 def admitted(name: str, where: str) -> str:

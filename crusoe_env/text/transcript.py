@@ -144,6 +144,9 @@ def read_transcript(path: str | Path) -> Transcript:
     if about.get("format") != FORMAT:
         raise TranscriptError(f"{path}: line 1: field 'format' must be {FORMAT}")
     _check(about, HEADER, f"{path}: line 1")
+    for name in ("seed", "disguise"):
+        if about[name] is not None and not 0 <= about[name] < 2**64:
+            raise TranscriptError(f"{path}: line 1: field {name!r}: {shown(about[name])} is no seed")
     for number, turn in enumerate(turns, 2):
         _check({"cut": 0, **turn}, TURN, f"{path}: line {number}")
         if not 0 <= turn.get("cut", 0) <= LONGEST:
@@ -221,6 +224,6 @@ def turns_of(env: TextEnv, transcript: Transcript) -> Iterator[tuple[int, Turn]]
     env.reset(seed=transcript.about["seed"])
     for number, turn in enumerate(transcript.turns, 1):
         if env.over:
-            raise TranscriptError(f"turn {number}: the game is over already; the rules have changed since")
+            raise TranscriptError(f"turn {number}: the game is over already, by other rules or limits")
         yield number, turn
         env.step(turn.given)

@@ -115,6 +115,11 @@ def test_the_game_of_a_run_of_ones_own_is_imported(tmp_path, imported, one_line)
     assert imported.exists()
 
 
+def test_a_run_that_names_no_module_needs_no_seal():
+    assert "sealed" not in sealed_config(TrainConfig())
+    assert "sealed" in sealed_config(TrainConfig(partners={"agents": ["evil:Agent"]}))
+
+
 def test_the_game_of_a_transcript_is_not_imported(tmp_path, imported, one_line):
     env, file = TextEnv("marooned"), tmp_path / "game.jsonl"
     env.reset(seed=1)

@@ -44,7 +44,7 @@ def damage_lines(name: str, content: bytes, rng: random.Random) -> bytes:
     if rng.random() > STRUCTURAL:
         return damaged(content, rng)
     lines = content.splitlines()
-    at = rng.randrange(len(lines))
+    at = rng.choice((0, len(lines) - 1, rng.randrange(len(lines))))  # those that say most are tried most
     lines[at] = written(restructured(json.loads(lines[at]), rng), "json")
     return b"\n".join(lines) + b"\n"
 
