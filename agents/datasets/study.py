@@ -29,6 +29,8 @@ RESULT: Mapping[str, tuple[type, ...]] = {
 DECISION: Mapping[str, tuple[type, ...]] = {"number": (int,), "seat": (int,), "by": (str,), "legal": (list,),
                                             "action": (int,), "state": (str,)}  # fmt: skip
 """The fields that are read of the lines, and their types."""
+MOST_PROBLEMS = 1_000
+"""Damaged lines of a study; a file with more is none."""
 MOVES = "moves"
 """The field of an end line with the number of moves; studies of earlier versions lack it."""
 
@@ -102,16 +104,24 @@ class _Reader:
                 yield where, found
         except OSError as error:
             raise ConfigError(f"{file} cannot be read: {error.strerror}") from error
+        except ConfigError:
+            raise
         except ValueError as error:
             raise ConfigError(f"{file} {one_line(error)}") from error
 
     def drop(self, where: str, problem: str, game: re.Match[bytes] | str | None) -> None:
-        """Note a wrong line, and leave its game out, as far as the line says which one."""
+        """Note a wrong line, and leave its game out, as far as the line says which one.
+
+        Raises:
+            ConfigError: too many lines are wrong.
+        """
         name = game[1].decode() if isinstance(game, re.Match) else game
         left_out = "" if name is None else f"; game {shown(name)} is left out"
         if name is not None:
             self.dropped.add(name)
         self.problems.append(f"{where}: {problem}{left_out}")
+        if len(self.problems) > MOST_PROBLEMS:
+            raise ConfigError(f"{self.problems[0]}; more than {MOST_PROBLEMS:,} lines are damaged")
 
     def fits(self, where: str, line: Mapping[str, Any], *schemas: Mapping[str, tuple[type, ...]]) -> bool:
         """Whether a line has the fields of a schema, and its end those of the next; else drop its game."""

@@ -9,6 +9,7 @@ import pytest
 from agents.commands import dataset
 from agents.datasets.formats import read
 from agents.datasets.study import read_study
+from agents.errors import ConfigError
 from crusoe_env.play import study as studies
 from crusoe_env.play.seats import HUMAN, SeatedSession
 from crusoe_env.play.study import Study, append
@@ -127,6 +128,15 @@ def test_a_game_whose_last_move_is_lost_is_left_out(folder):
     assert last not in [it.name for it in found.games]
     (problem,) = found.problems
     assert f"moves were made, {json.loads(lines[-1])['number'] - 1} are there; game {last!r}" in problem
+
+
+def test_a_file_of_nothing_but_damaged_lines_is_given_up(folder):
+    with (folder / "decisions.jsonl").open("ab") as file:
+        file.write(b"\n" * 2_000)
+    with pytest.raises(
+        ConfigError, match=r"decisions\.jsonl, line \d+: .*; more than 1,000 lines are damaged"
+    ):
+        read_study(folder)
 
 
 def test_a_study_of_a_sound_disk_has_no_problems(folder):
