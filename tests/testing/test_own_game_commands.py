@@ -52,7 +52,7 @@ def test_its_run_is_evaluated_in_a_process_that_has_not_registered_it(run, tmp_p
     output_of("evaluate.py", run, "random", "--games", "30", *kept)
     found = json.loads(result.read_text())
     assert found["game"] == "pig"
-    assert [agent["agent"] for agent in found["agents"]] == ["ppo run", "random"]
+    assert [agent["agent"] for agent in found["agents"]] == [f"ppo {run}", "random"]
 
 
 @pytest.mark.slow
