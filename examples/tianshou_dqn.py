@@ -51,7 +51,9 @@ tests.seed(10_000)
 buffer = VectorReplayBuffer(total_size=20_000, buffer_num=GAMES)
 training = Collector(dqn, games, buffer, exploration_noise=True)
 training.reset()
-training.collect(n_step=GAMES * 50, random=True)
+policy.eps_inference = 1.0  # random legal moves: `random=True` would not ask for masks
+training.collect(n_step=GAMES * 50)
+policy.eps_inference = 0.0
 result = dqn.run_training(
     OffPolicyTrainerParams(
         training_collector=training,
