@@ -31,9 +31,10 @@ from crusoe_env.dieson.state import (
     START,
     TOOL_IDS,
 )
-from crusoe_env.dieson.view import happened, icons, picture, text
+from crusoe_env.dieson.view import happened, picture, text
 from crusoe_env.dieson.view import map as island_map
 from crusoe_env.dieson.view.labels import _listed
+from crusoe_env.dieson.view.parts import drawings, small_icons, tool_icons
 from crusoe_env.dieson.view.words import look
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.show.description import viewed
@@ -95,19 +96,19 @@ def marked(field: str, *ids: str, of=TOOL_IDS):
 # ---------------------------------------------------------------------------------------- icons
 
 
-def test_there_is_an_icon_for_everything_in_the_order_of_the_record():
-    assert tuple(icons.TOOLS) == TOOL_IDS
-    assert tuple(icons.AREAS) == AREA_IDS
-    assert tuple(icons.CHARACTERS) == CHARACTER_IDS
-    assert tuple(icons.FRIENDS) == FRIEND_IDS
-    assert {*GOOD_IDS, *ICON_IDS} <= set(icons.BY_NAME)
+def test_there_is_an_icon_for_everything():
+    assert set(tool_icons()) == set(TOOL_IDS)
+    assert set(drawings("areas")) == set(AREA_IDS)
+    assert set(drawings("characters")) == set(CHARACTER_IDS)
+    assert set(drawings("friends")) == set(FRIEND_IDS)
+    assert {*GOOD_IDS, *ICON_IDS} <= set(small_icons())
     assert set(island_map.BY_NAME) == set(SPACE_IDS)
 
 
 def test_icons_stay_inside_their_boxes():
     """Drawn on a larger sheet, nothing reaches beyond the box (antialiasing aside)."""
-    large = {**icons.TOOLS, **icons.AREAS, **icons.CHARACTERS, **icons.FRIENDS}
-    for group, side in ((icons.BY_NAME, SMALL), (large, LARGE)):
+    large = {**drawings("areas"), **drawings("characters"), **drawings("friends")}
+    for group, side in ((small_icons(), SMALL), (tool_icons(), LARGE), (large, LARGE)):
         for name, markup in group.items():
             ElementTree.fromstring(f"<svg>{markup}</svg>")
             sheet = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side + 20}" height="{side + 20}">'
@@ -173,11 +174,11 @@ def test_everything_is_drawn_and_named():
         assert entry["name"] in words
         assert f" {entry['name']} " in plain
     for entry in FACTS["tool"]:
-        assert icons.TOOLS[entry["id"]] in svg
+        assert tool_icons()[entry["id"]] in svg
         assert entry["name"] in words
         assert f"] {entry['name']}" in plain or f"-  {entry['name']}" in plain
     for area in AREA_IDS:
-        assert icons.AREAS[area] in svg
+        assert drawings("areas")[area] in svg
         assert f"\n  {area}" in plain or f"\n> {area}" in plain
     for name in (*GOOD_IDS, "water", "power"):
         assert f"| {name}" in words

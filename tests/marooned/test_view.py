@@ -32,7 +32,8 @@ from crusoe_env.marooned.state import (
     SECOND_STEP,
     SW,
 )
-from crusoe_env.marooned.view import happened, icons, picture, text
+from crusoe_env.marooned.view import happened, picture, text
+from crusoe_env.marooned.view.parts import SCENE_HEIGHT, SCENE_WIDTH, SCENES, drawings, scene
 from crusoe_env.show.pixels import rasterise
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -98,21 +99,23 @@ def sail(s, corner: int, position: int):
 
 
 def test_there_is_one_scene_for_each_face_in_the_order_of_the_faces():
-    assert list(icons.SCENES) == list(face_indices(FACTS))
-    assert len(icons.BY_FACE) == FACES
-    assert len({scene for _, scene in icons.BY_FACE}) == FACES
-    for sky, scene in icons.BY_FACE:
+    assert [name for card in SCENES for name in card] == list(face_indices(FACTS))
+    assert set(drawings()) == {*face_indices(FACTS), "ship"}
+    assert len({scene(face)[1] for face in range(FACES)}) == FACES
+    for face in range(FACES):
+        sky, drawing = scene(face)
         assert re.fullmatch("#[0-9a-f]{6}", sky)
-        ElementTree.fromstring(f"<svg>{scene}</svg>")
+        ElementTree.fromstring(f"<svg>{drawing}</svg>")
 
 
 def test_scenes_stay_inside_their_box():
     """Drawn on a larger sheet, nothing reaches beyond the box (antialiasing aside)."""
-    for name, (_, scene) in icons.SCENES.items():
+    for face in range(FACES):
+        drawing = scene(face)[1]
         sheet = '<svg xmlns="http://www.w3.org/2000/svg" width="148" height="124">'
-        image = rasterise(f'{sheet}<g transform="translate(20 20)">{scene}</g></svg>')
-        image[20 : 20 + icons.HEIGHT, 20 : 20 + icons.WIDTH] = 255
-        assert (image > 250).all(), name
+        image = rasterise(f'{sheet}<g transform="translate(20 20)">{drawing}</g></svg>')
+        image[20 : 20 + SCENE_HEIGHT, 20 : 20 + SCENE_WIDTH] = 255
+        assert (image > 250).all(), SCENES[face // 2][face % 2]
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -120,7 +123,7 @@ def test_every_face_is_drawn_and_named(side):
     s = island(*CARD_IDS, side=side)
     svg, plain = picture(s, TABLES, FACTS), text(s, TABLES, FACTS)
     for card, entry in enumerate(FACTS["card"]):
-        assert icons.BY_FACE[2 * card + side][1] in svg
+        assert scene(2 * card + side)[1] in svg
         name = entry["ab"[side]]["name"]
         assert name in words_of(svg)
         assert name in plain

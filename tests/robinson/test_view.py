@@ -14,11 +14,11 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.rules.packed import pack_plan, pack_source
 from crusoe_env.robinson.rules.world.log import clear_log, log_event
-from crusoe_env.robinson.view import icons
 from crusoe_env.robinson.view.about import about_card
 from crusoe_env.robinson.view.description import describe
 from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.log import log_lines
+from crusoe_env.robinson.view.parts import GROUND, drawings, invention_icons, small_icons
 from crusoe_env.robinson.view.picture import picture, text
 from crusoe_env.robinson.view.words import look
 from crusoe_env.show.description import Card, viewed
@@ -86,17 +86,17 @@ def sight(table: Table):
 # ---------------------------------------------------------------------------------------- icons
 
 
-def test_there_is_an_icon_for_everything_in_the_order_of_the_record():
-    assert tuple(icons.TERRAINS) == tuple(icons.GROUND) == st.TERRAINS
-    assert tuple(icons.PEOPLE) == (*components.CHARACTER_IDS, "friday", "guest", "dog")
-    assert {*st.RESOURCES, *st.STRUCTURES, *st.ACTION_KINDS, *st.COVERS[:3]} - {"terrain"} <= set(
-        icons.BY_NAME
-    )
+def test_there_is_an_icon_for_everything():
+    assert set(drawings("terrains")) == set(GROUND) == set(st.TERRAINS)
+    assert set(drawings("people")) == {*components.CHARACTER_IDS, "friday", "guest", "dog"}
+    assert set(components.INVENTION_IDS) <= set(invention_icons())
+    named = {*st.RESOURCES, *st.STRUCTURES, *st.ACTION_KINDS, *st.COVERS[:3]} - {"terrain"}
+    assert named <= set(small_icons())
 
 
 def test_icons_stay_inside_their_boxes():
     """Drawn on a larger sheet, nothing reaches beyond the box (antialiasing aside)."""
-    for group, side in ((icons.BY_NAME, SMALL), (icons.PEOPLE, LARGE)):
+    for group, side in ((small_icons(), SMALL), (drawings("people"), LARGE)):
         for name, markup in group.items():
             ElementTree.fromstring(f"<svg>{markup}</svg>")
             sheet = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side + 20}" height="{side + 20}">'

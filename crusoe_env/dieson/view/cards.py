@@ -14,8 +14,7 @@ from crusoe_env.dieson.state import (
     TOOL_IDS,
     TOOLS,
 )
-from crusoe_env.dieson.view import icons
-from crusoe_env.dieson.view.parts import Table
+from crusoe_env.dieson.view.parts import Table, drawings, tool_icons
 from crusoe_env.dieson.view.pointing import on_friend, on_tool
 from crusoe_env.show.sheet import Style, around, wrapped
 
@@ -58,7 +57,7 @@ def _draw_tool(table: Table, tool: int, owned: bool) -> None:
     d.rect(0, 0, CARD_WIDTH, height, 8, fill=c.card if owned else c.panel, **style)
     if owned:
         d.rect(0, 0, CARD_WIDTH, height, 8, fill=c.gold, opacity=0.16)
-    table.scene(icons.TOOLS[TOOL_IDS[tool]], CARD_WIDTH / 2, 27, 1.0, None if owned or now else 0.85)
+    table.scene(tool_icons()[TOOL_IDS[tool]], CARD_WIDTH / 2, 27, 1.0, None if owned or now else 0.85)
     middle: Style = {"anchor": "middle", "width": CARD_WIDTH - 8}
     level = 58 if d.smallest else 62
     table.words(CARD_WIDTH / 2, level, sight.tool_name(tool), 11, fill=ink, bold=True, **middle)
@@ -130,7 +129,7 @@ def draw_people(table: Table) -> None:
 def _draw_character(table: Table, x: float, y: float) -> None:
     c, sight = table.c, table.sight
     table.panel(x, y, PEOPLE_WIDTH, PEOPLE_HEIGHT)
-    table.scene(icons.CHARACTERS[CHARACTER_IDS[sight.s.character]], x + 32, y + 34, 1.25)
+    table.scene(drawings("characters")[CHARACTER_IDS[sight.s.character]], x + 32, y + 34, 1.25)
     table.words(x + 62, y + 27, sight.character_name, 13, bold=True, width=PEOPLE_WIDTH - 68)
     hearts = int(sight.t.hearts[sight.s.character, sight.s.side])
     table.icon("health", x + 69, y + 41, 14)
@@ -153,10 +152,10 @@ def _draw_friend(table: Table, x: float, y: float) -> None:
     c, s, sight = table.c, table.sight.s, table.sight
     table.panel(x, y, PEOPLE_WIDTH, PEOPLE_HEIGHT)
     if s.friend == NONE:
-        table.scene(icons.TOOLS["friend"], x + 32, y + 34, 1.1, 0.25)
+        table.scene(tool_icons()["friend"], x + 32, y + 34, 1.1, 0.25)
         table.words(x + 62, y + 38, "no friend", 12.5, fill=c.muted)
         return
-    table.scene(icons.FRIENDS[FRIEND_IDS[s.friend]], x + 32, y + 34, 1.25)
+    table.scene(drawings("friends")[FRIEND_IDS[s.friend]], x + 32, y + 34, 1.25)
     table.words(x + 62, y + 27, sight.friend_name, 13, bold=True, width=PEOPLE_WIDTH - 68)
     _draw_disc_track(table, x + 62, y + 42)
     helps = ((int(sight.t.small_at), int(sight.t.friend_small[s.friend])),
@@ -210,7 +209,7 @@ def _draw_areas(table: Table, width: float) -> None:
 
 def _draw_area(table: Table, area: int, x: float, y: float) -> None:
     t = table.sight.t
-    table.scene(icons.AREAS[AREA_IDS[area]], x + 20, y, 0.45)
+    table.scene(drawings("areas")[AREA_IDS[area]], x + 20, y, 0.45)
     table.icon("power", x + 45, y, 13)
     table.words(x + 54, y + 4, f"{int(t.hunt_strength[area])}", 11.5, bold=True)
     gains = [(GOOD_IDS[good], str(n)) for good, n in enumerate(t.hunt_gains[area]) if n]

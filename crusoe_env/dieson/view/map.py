@@ -11,9 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from crusoe_env.dieson.state import AREA_IDS, AREAS, GOOD_IDS, NONE, SPACE_IDS, SPACES, TOOL_IDS
-from crusoe_env.dieson.view import icons
 from crusoe_env.dieson.view.about import about_space
-from crusoe_env.dieson.view.parts import Table
+from crusoe_env.dieson.view.parts import Table, drawings, tool_icons
 from crusoe_env.dieson.view.pointing import on_space
 from crusoe_env.show.sheet import Style, around, fitted, wrapped
 
@@ -331,7 +330,7 @@ def _draw_animals(table: Table, laid: Layout) -> None:
         if home is None:
             continue
         x, y = home
-        table.scene(icons.AREAS[AREA_IDS[area]], x, y, 0.8)
+        table.scene(drawings("areas")[AREA_IDS[area]], x, y, 0.8)
         strength = str(int(table.sight.t.hunt_strength[area]))
         table.d.circle(x + 14, y + 11, 8, fill=table.c.card, stroke=table.c.card_line)
         style: Style = {"fill": table.c.card_ink, "bold": True, "anchor": "middle"}
@@ -368,7 +367,7 @@ def _draw_space(table: Table, space: int, x: float, y: float) -> None:
     edge = c.card_line if location == NONE else c.gold
     d.circle(x, y, radius, fill=c.card, stroke=edge, stroke_width=1.5 if location == NONE else 3)
     if location != NONE:
-        table.scene(icons.TOOLS[TOOL_IDS[location]], x, y, 0.66)
+        table.scene(tool_icons()[TOOL_IDS[location]], x, y, 0.66)
     elif good != NONE:
         table.icon(GOOD_IDS[good], x, y, 19)
     lowest = _draw_name(table, sight.space_name(space), x, y + radius + 11)

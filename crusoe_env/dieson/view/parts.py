@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from crusoe_env.dieson.rules.dice import is_blue, value_of
-from crusoe_env.dieson.view import icons
 from crusoe_env.dieson.view.words import Part, Sight
-from crusoe_env.show.icons import MEEPLE, SMALL
+from crusoe_env.show.icons import MEEPLE, SMALL, icons, shared_icons
 from crusoe_env.show.sheet import Sheet, Style
 
 YELLOW_DIE, BLUE_DIE = ("#f4c64f", "#c39423", "#3b2a08"), ("#3f7db4", "#285a87", "#ffffff")
@@ -24,6 +24,24 @@ _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 }
 
 
+@functools.cache
+def small_icons() -> Mapping[str, str]:
+    """Of goods, dice boxes, tracks; by name."""
+    shared = shared_icons("small")
+    return {**shared, **drawings("small"), "weather": shared["rain"]}
+
+
+@functools.cache
+def tool_icons() -> Mapping[str, str]:
+    """Of the tools, by id."""
+    return {**shared_icons("tools"), **drawings("tools")}
+
+
+def drawings(kind: str) -> Mapping[str, str]:
+    """The icons that only this game shows, by id: `small`, `tools`, `areas`, `characters` or `friends`."""
+    return icons("crusoe_env.dieson.view", "icons", kind)
+
+
 @dataclass(frozen=True)
 class Table(Sheet):
     """The drawing under way: what is seen, in which colours.
@@ -36,7 +54,7 @@ class Table(Sheet):
 
     def icon(self, name: str, x: float, y: float, size: float, opacity: float | None = None) -> None:
         """A small icon, `size` wide, around (x, y)."""
-        self.scene(icons.BY_NAME[name], x, y, size / SMALL, opacity)
+        self.scene(small_icons()[name], x, y, size / SMALL, opacity)
 
     def star(self, x: float, y: float, size: float, words: str = "") -> None:
         """A golden star, with a number in it if there are words."""

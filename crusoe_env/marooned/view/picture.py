@@ -8,7 +8,6 @@ from typing import Any
 from crusoe_env.marooned.actions import EXPLORE, WALK
 from crusoe_env.marooned.facts import HIDES_COAST, PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
 from crusoe_env.marooned.state import AREA, COLUMN_STEP, CORNERS, DIRECTIONS, FRAME, NONE, ROW_STEP
-from crusoe_env.marooned.view import icons
 from crusoe_env.marooned.view.about import about_face
 from crusoe_env.marooned.view.parts import (
     ANCHOR,
@@ -20,6 +19,8 @@ from crusoe_env.marooned.view.parts import (
     PITCH,
     RING,
     SCALE_BAR,
+    SCENE_HEIGHT,
+    SCENE_WIDTH,
     SEA,
     SEA_BOX,
     SEA_START,
@@ -28,6 +29,8 @@ from crusoe_env.marooned.view.parts import (
     TURN_ARROW,
     Chart,
     _along,
+    scene,
+    ship,
 )
 from crusoe_env.marooned.view.side import draw_ribbon, draw_side
 from crusoe_env.marooned.view.words import Sight, beside_area, look, neighbours
@@ -250,11 +253,11 @@ def _draw_face(chart: Chart, face: int, framed: bool) -> None:
     d, c = chart.d, chart.c
     turned = face & 1 == 1
     d.rect(0, 0, TILE, TILE, CORNER, fill=c.card_turned if turned else c.card)
-    sky, scene = icons.BY_FACE[face]
-    right, bottom = icons.WIDTH, icons.HEIGHT
+    sky, drawing = scene(face)
+    right, bottom = SCENE_WIDTH, SCENE_HEIGHT
     top = f"V{CORNER}Q0 0 {CORNER} 0H{right - CORNER}Q{right} 0 {right} {CORNER}"
     d.path(f"M0 {bottom}{top}V{bottom}z", fill=sky)
-    d.markup(scene)
+    d.markup(drawing)
     name = chart.sight.names[face]
     ink = c.on_card_turned if turned else c.card_ink
     d.text(TILE / 2, TILE - 8, name, _name_size(name), fill=ink, bold=True, anchor="middle")
@@ -286,10 +289,10 @@ def _draw_badges(chart: Chart, card: int, face: int) -> None:
     corner = int(sight.t.ship_corner[face])
     if corner != NONE:
         x = 18 if CORNERS[corner].endswith("W") else TILE - 18
-        y = 18 if CORNERS[corner].startswith("N") else icons.HEIGHT - 16
+        y = 18 if CORNERS[corner].startswith("N") else SCENE_HEIGHT - 16
         d.circle(x, y, 14, fill=chart.c.card, stroke=c.card_turned, stroke_width=2)
         with d.group(x, y + 2, 0.44):
-            d.markup(icons.SHIP)
+            d.markup(ship())
     if sight.flips(card):
         _draw_button(chart, TILE / 2, 18, TURN_ARROW)
     if sight.swaps(card):
@@ -363,7 +366,7 @@ def _draw_ship(chart: Chart) -> None:
     x, y = _coast(chart, side, position)
     flip = -1 if side >= 2 else 1
     d.element("ellipse", cx=x, cy=y + 24, rx=36, ry=7, fill=c.surf, opacity=0.8)
-    d.markup(f'<g transform="translate({x:g} {y + 4:g}) scale({1.4 * flip:g} 1.4)">{icons.SHIP}</g>')
+    d.markup(f'<g transform="translate({x:g} {y + 4:g}) scale({1.4 * flip:g} 1.4)">{ship()}</g>')
 
 
 def _draw_course(chart: Chart, ahead: list[tuple[int, int]], port: int) -> None:

@@ -8,8 +8,18 @@ from contextlib import AbstractContextManager
 
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
 from crusoe_env.marooned.state import CARDS, NONE, RESCUED
-from crusoe_env.marooned.view import icons
-from crusoe_env.marooned.view.parts import PAGE_HEIGHT, RING, SEA, SEA_START, SIDE_WIDTH, SIDE_X, Chart
+from crusoe_env.marooned.view.parts import (
+    PAGE_HEIGHT,
+    RING,
+    SCENE_HEIGHT,
+    SCENE_WIDTH,
+    SEA,
+    SEA_START,
+    SIDE_WIDTH,
+    SIDE_X,
+    Chart,
+    scene,
+)
 from crusoe_env.show.drawing import HEART, SERIF
 from crusoe_env.show.sheet import Style, fitted
 
@@ -124,10 +134,10 @@ def _draw_signals(chart: Chart, y: float) -> None:
         x = SIDE_X + i * (width + 8)
         edge = c.gold if lit else c.line
         d.rect(x, y + 11, width, 74, 8, fill=c.panel, stroke=edge, stroke_width=2.5 if lit else 1.5)
-        sky, scene = icons.BY_FACE[face]
-        with d.group(x + 7, y + 17, (width - 14) / icons.WIDTH, opacity=None if lit else 0.3):
-            d.rect(0, 0, icons.WIDTH, icons.HEIGHT, fill=sky)
-            d.markup(scene)
+        sky, drawing = scene(face)
+        with d.group(x + 7, y + 17, (width - 14) / SCENE_WIDTH, opacity=None if lit else 0.3):
+            d.rect(0, 0, SCENE_WIDTH, SCENE_HEIGHT, fill=sky)
+            d.markup(drawing)
         ink = c.ink if lit else c.muted
         words = sight.names[face]
         d.text(x + width / 2, y + 69, words, 11, fill=ink, bold=lit, anchor="middle")

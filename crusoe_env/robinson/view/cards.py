@@ -5,13 +5,10 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 
 from crusoe_env.robinson.actions import PLAN_BUILD
-from crusoe_env.robinson.components import INVENTIONS as INVENTION_KINDS
+from crusoe_env.robinson.components import INVENTIONS
 from crusoe_env.robinson.state import BUILT, FIRST_INVENTION, FUTURE_ITEM, NONE, TERRAINS
 from crusoe_env.robinson.view.about import about_item, about_thing
-from crusoe_env.robinson.view.icons import GROUND
-from crusoe_env.robinson.view.icons import TERRAINS as TERRAIN_SCENES
-from crusoe_env.robinson.view.invention_icons import INVENTIONS
-from crusoe_env.robinson.view.parts import COLOURS, Table
+from crusoe_env.robinson.view.parts import COLOURS, GROUND, Table, drawings, invention_icons
 from crusoe_env.robinson.view.pointing import on_item, on_thing
 from crusoe_env.robinson.view.words import PAID
 from crusoe_env.show.icons import LARGE
@@ -60,7 +57,7 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
         d.circle(x + width - 8, y + 8, 4, fill=COLOURS[sight.person_id(owner)])
     if sight.is_of_goal(item):
         table.icon("special", x + width - 9, y + 9, 12)
-    icon = INVENTIONS.get(str(sight.item(item)["id"]))
+    icon = invention_icons().get(str(sight.item(item)["id"]))
     roomy = height > 38
     level = y + (11.5 if roomy else 0.42 * height)
     if icon:
@@ -81,7 +78,7 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
 def _draw_in_short(table: Table, item: int, x: float, y: float, width: float, height: float) -> None:
     """A large icon, the name, and what is still needed as icons; a page explains the card on request."""
     s, c, sight = table.sight.s, table.c, table.sight
-    icon = INVENTIONS.get(str(sight.item(item)["id"]))
+    icon = invention_icons().get(str(sight.item(item)["id"]))
     side = min(height - 4, 32.0)
     if icon:
         table.scene(icon, x + 3 + side / 2, y + height / 2, side / LARGE)
@@ -107,10 +104,10 @@ def _draw_needs(table: Table, item: int, x: float, y: float, end: float) -> None
     terrain, items = int(t.invention_terrain[item]), int(t.invention_items[item])
     for name in (name for i, name in enumerate(TERRAINS) if terrain >> i & 1):
         table.d.rect(x, y - 6, 20, 12, 2, fill=GROUND[name])
-        table.scene(TERRAIN_SCENES[name], x + 10, y, 0.32)
+        table.scene(drawings("terrains")[name], x + 10, y, 0.32)
         x += 22
-    for needed in (other for other in range(INVENTION_KINDS) if items >> other & 1):
-        table.scene(INVENTIONS.get(str(sight.item(needed)["id"]), ""), x + 6.5, y, 13 / LARGE)
+    for needed in (other for other in range(INVENTIONS) if items >> other & 1):
+        table.scene(invention_icons().get(str(sight.item(needed)["id"]), ""), x + 6.5, y, 13 / LARGE)
         x += 15
     for i, amount in enumerate(t.invention_cost[item, 0]):
         if amount and t.invention_costs[item]:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from crusoe_env.robinson.rules.effects.cover import waiting_markers
 from crusoe_env.robinson.state import NONE, TERRAIN, TOTEM
-from crusoe_env.robinson.view import icons
 from crusoe_env.robinson.view.about import about_space
-from crusoe_env.robinson.view.parts import CROSS, RED, WHITE, Table
+from crusoe_env.robinson.view.parts import CROSS, GROUND, RED, WHITE, Table, drawings
 from crusoe_env.robinson.view.pointing import on_space
 from crusoe_env.show.description import many
 from crusoe_env.show.sheet import Box, Style, around, wrapped
@@ -139,9 +138,9 @@ def _draw_tile(table: Table, space: int) -> None:
     terrain, sources = sight.tile_parts(space)
     tile, covered = int(s.tile[space]), int(s.covered[space])
     outline: Style = {"stroke": table.c.sand, "stroke_width": 2.5, "stroke_linejoin": "round"}
-    d.hexagon(x, y, RADIUS - 3, fill=icons.GROUND[terrain], **outline)
+    d.hexagon(x, y, RADIUS - 3, fill=GROUND[terrain], **outline)
     lost = bool(covered & TERRAIN)
-    table.scene(icons.TERRAINS[terrain], x, y - 22, 1.12, 0.4 if lost else None)
+    table.scene(drawings("terrains")[terrain], x, y - 22, 1.12, 0.4 if lost else None)
     if lost:
         table.stroke(CROSS, x, y - 22, RED, 2.2, 2.4)
     style: Style = {"fill": "#26323a", "bold": True}

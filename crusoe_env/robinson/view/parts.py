@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from crusoe_env.robinson.view import icons
 from crusoe_env.robinson.view.words import Sight
-from crusoe_env.show.icons import LARGE, MEEPLE, SMALL
+from crusoe_env.show.icons import LARGE, MEEPLE, SMALL, icons, shared_icons
 from crusoe_env.show.sheet import Sheet, Style
 
 COLOURS = {
@@ -29,6 +29,45 @@ DROP = "M0 -8Q6.5 .5 6.5 3.5Q6.5 8 0 8T-6.5 3.5Q-6.5 .5 0 -8z"
 TICK = "M-5.5 .5l3.8 4.2l7.2 -8.6"
 CROSS = "M-4.5 -4.5L4.5 4.5M-4.5 4.5L4.5 -4.5"
 
+GROUND = {
+    "beach": "#ead29a",
+    "hills": "#a8cc8f",
+    "mountains": "#c5c9c4",
+    "river": "#a9d3c3",
+    "plains": "#dfd58c",
+}
+"""The colour of a tile by its terrain."""
+_SAME_AS = {
+    "fur": "leather",
+    "palisade": "fence",
+    "weapon": "power",
+    "beast": "hunt",
+    "life": "health",
+    "points": "star",
+    "special": "star",
+}
+_TOOL_OF = {"knife": "stone_knife", "pit": "trap", "hatchet": "axe", "raft_jenny": "raft"}
+"""Shared icons that have another name here."""
+
+
+@functools.cache
+def small_icons() -> Mapping[str, str]:
+    """Of resources, structures, kinds of actions, weather, tokens; by name."""
+    shared = shared_icons("small")
+    return {**shared, **drawings("small"), **{name: shared[same] for name, same in _SAME_AS.items()}}
+
+
+@functools.cache
+def invention_icons() -> Mapping[str, str]:
+    """Of inventions, by id; an invention of a scenario of one's own may have none."""
+    shared = shared_icons("tools")
+    return {**shared, **drawings("inventions"), **{name: shared[same] for name, same in _TOOL_OF.items()}}
+
+
+def drawings(kind: str) -> Mapping[str, str]:
+    """The icons that only this game shows, by id: `small`, `inventions`, `people` or `terrains`, 64 x 30."""
+    return icons("crusoe_env.robinson.view", "icons", kind)
+
 
 @dataclass(frozen=True)
 class Table(Sheet):
@@ -42,11 +81,11 @@ class Table(Sheet):
 
     def icon(self, name: str, x: float, y: float, size: float, opacity: float | None = None) -> None:
         """A small icon, `size` wide, around (x, y)."""
-        self.scene(icons.BY_NAME[name], x, y, size / SMALL, opacity)
+        self.scene(small_icons()[name], x, y, size / SMALL, opacity)
 
     def portrait(self, person: int, x: float, y: float, size: float, opacity: float | None = None) -> None:
         """A person around (x, y)."""
-        self.scene(icons.PEOPLE[self.sight.person_id(person)], x, y, size / LARGE, opacity)
+        self.scene(drawings("people")[self.sight.person_id(person)], x, y, size / LARGE, opacity)
 
     def pawn(self, owner: int, x: float, y: float, size: float, opacity: float | None = None) -> None:
         """A pawn around (x, y), in the colour of its owner."""
@@ -98,7 +137,7 @@ class Table(Sheet):
         entry = self.sight.entry("mark", mark)
         dashes = "2.5 2" if new else None
         self.d.circle(x, y, size / 2, fill=WHITE, stroke=BLACK, stroke_width=1.2, stroke_dasharray=dashes)
-        if entry.get("icon") in icons.BY_NAME:
+        if entry.get("icon") in small_icons():
             self.icon(entry["icon"], x, y, 0.74 * size)
         else:
             style: Style = {"fill": BLACK, "bold": True, "anchor": "middle"}
