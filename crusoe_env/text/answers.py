@@ -111,7 +111,8 @@ def understood(
     """
     how = WITH_NUMBERS if numbers else IN_WORDS
     try:
-        return _decided(list(islice(_parts(answer), MOST_PARTS + 1)), Moves(labels, numbers, names, listed))
+        parts = _with_heading(list(islice(_parts(answer), MOST_PARTS + 1)))
+        return _decided(parts, Moves(labels, numbers, names, listed))
     except NoMoveError as refused:
         raise RefusedError(f"{refused}; {nearest(line_of(answer), labels)}; {how}") from None
     except RefusedError as refused:
@@ -123,6 +124,13 @@ def line_of(answer: str) -> str:
     parts = list(islice(_parts(answer), MOST_PARTS))
     rank = max((part.rank for part in parts), default=0)
     return next((part.text for part in reversed(parts) if part.rank == rank), "")
+
+
+def _with_heading(parts: list[Part]) -> list[Part]:
+    """Parts whose last line holds the heading before it, `I rule out:`, as if both were one."""
+    if len(parts) < 2 or parts[-1].rank != LINES or not parts[-2].text.endswith(":"):
+        return parts
+    return [*parts[:-1], replace(parts[-1], text=f"{parts[-2].text} {parts[-1].text}")]
 
 
 def _decided(parts: Sequence[Part], moves: Moves) -> int:
@@ -190,6 +198,7 @@ def _read(part: Part, moves: Moves) -> Chosen | None:
 def _parts(answer: str) -> Iterator[Part]:
     """The parts of an answer in their order, without thoughts, fences and marks of Markdown."""
     text = FENCE.sub("", _without_thoughts(answer)).replace("**", "").replace("`", "")
+    text = FORM.sub(lambda form: " ".join(form[0].split()), text)  # a form may have lines of its own
     waiting = LINES
     for piece in _pieces(text):
         if isinstance(piece, list):

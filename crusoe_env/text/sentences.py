@@ -386,7 +386,7 @@ def _lead_objection(
     """Why the words before a move, in its clause, do not choose it; empty if they do."""
     before = said.words[:begin]
     if all(word in phrases.OPENERS for word in lead):
-        if before and before[-1] in phrases.FOLLOWS:
+        if before and (before[-1] in phrases.FOLLOWS or before[0] in phrases.EXCUSING):
             return ""
         if said.breaks_at(begin, STRONG):
             return next((f"it says {word!r}" for word in before if phrases.BAD(word)), "")
