@@ -30,7 +30,7 @@ from ..learning import safetensors
 from ..learning.chances import with_chances
 from ..learning.checkpoint import FAST_SUFFIX, checkpoint_of
 from ..learning.compact import KINDS, compacted, narrowed, widened
-from ..learning.entries import POSITIONS, seen_entries, shown_in
+from ..learning.entries import FIRST, POSITIONS, seen_in, shown_in
 from ..learning.numpy_policy import NumpyPolicy, network_in, read_checkpoint, texts_of, weights_of
 from ..learning.policies import policy_of
 from ..progress import progress_bar
@@ -139,7 +139,7 @@ def add(given: argparse.Namespace) -> None:
     name, simulator = zoo.agent_name(given.name), Simulator(rules, **game_options(config))
     shown, entries = shown_entries_of(weights, policy_of(weights, name), simulator, given.all_entries)
     kind, kept = small_enough(weights, shown, given.name, given.weights)
-    agent = policy_of(weights_of(widened(kept)), name)
+    agent = policy_of(weights_of(widened(kept, rules.observations.size, rules.actions.n)), name)
     training = training_of(run, config, made, given)
     strength = strength_of(agent, simulator, given.games, given.seed)
     chance = {}
@@ -218,7 +218,7 @@ def about_weights(kind: str, weights: Mapping[str, np.ndarray], entries: Mapping
 def shown_entries_of(
     weights: Mapping[str, np.ndarray], agent: Agent, simulator: Simulator, all_entries: bool
 ) -> tuple[dict[str, np.ndarray], dict[str, int]]:
-    """The entries that a policy's task can show, by first layer, and what its card says of them.
+    """What a policy's task can show, by matrix, and what its card says of the entries.
 
     Both are empty with `all_entries`: the policy keeps them all.
     """
@@ -226,9 +226,9 @@ def shown_entries_of(
         return {}, {}
     playing = None if agent.remembers else agent
     with progress_bar(total=POSITIONS, desc=f"{agent.name}, entries", unit=" positions", leave=False) as bar:
-        seen = seen_entries(simulator.game, simulator.options, playing, POSITIONS, bar.update)
+        seen = seen_in(simulator.game, simulator.options, playing, POSITIONS, bar.update)
     shown = shown_in(weights, seen)
-    kept = max(int(entries.sum()) for entries in shown.values())
+    kept = max(int(rows.sum()) for name, rows in shown.items() if name.endswith(FIRST))
     return shown, {"kept": kept, "of": simulator.game.observations.size, "positions": POSITIONS}
 
 

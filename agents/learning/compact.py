@@ -11,7 +11,10 @@ NETWORK = "network."
 SCALE = "scale."
 """Prefix of the factors of int8 rows."""
 SHOWN = "shown."
-"""Prefix of the entries whose rows of a first layer are kept: uint8 (size,), 0 or 1."""
+"""Prefix of a matrix of which some rows are kept: a bit for each row, uint8."""
+POLICY_WEIGHT = "policy_weight"
+NEVER = np.float32(-1e4)
+"""The logit of an action that a network does not know, within float16."""
 KINDS = ("float32", "float16", "int8")
 """Kinds of weights. int8: whole numbers up to 127, with a factor for each row of a matrix."""
 LARGEST = 127
@@ -43,38 +46,47 @@ def expanded(arrays: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
 
 
 def narrowed(arrays: Mapping[str, np.ndarray], shown: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """The arrays of a checkpoint with the rows of some entries alone; `widened` is the opposite.
+    """The arrays of a checkpoint with some rows of matrices alone; `widened` is the opposite.
 
     Args:
         arrays: as `compacted` gives them.
-        shown: by the name of each first layer, which entries are kept, bool (size,).
+        shown: by the name of a first layer or a policy's head, which rows are kept, bool (rows,). An action
+            that is left out is chosen last.
     """
     found = dict(arrays)
     for name, kept in shown.items():
         for each in (NETWORK + name, SCALE + name):
             if each in found:
                 found[each] = found[each][kept]
-        found[SHOWN + name] = kept.astype(np.uint8)
+        if name.endswith(POLICY_WEIGHT):
+            bias = f"{NETWORK}{name.removesuffix('weight')}bias"
+            found[bias] = np.where(kept, found[bias], NEVER).astype(found[bias].dtype)
+        found[SHOWN + name] = np.packbits(kept)
     return found
 
 
-def widened(arrays: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """The arrays of a checkpoint with a row for each entry; rows that were left out are 0.
+def widened(arrays: Mapping[str, np.ndarray], entries: int, actions: int) -> dict[str, np.ndarray]:
+    """The arrays of a checkpoint with a row for each entry and action; rows that were left out are 0.
+
+    Args:
+        arrays: as `narrowed` gives them.
+        entries, actions: how many the network was trained with.
 
     Raises:
-        ValueError: the rows do not fit the entries that are kept.
+        ValueError: the rows do not fit what is kept.
     """
     found = {name: it for name, it in arrays.items() if not name.startswith(SHOWN)}
     for name in arrays.keys() - found.keys():
-        kept = arrays[name]
-        if kept.dtype != np.uint8 or kept.ndim != 1 or kept.max(initial=0) > 1:
-            raise ValueError(f"tensor {name!r} does not say which entries are kept")
+        count, bits = actions if name.endswith(POLICY_WEIGHT) else entries, arrays[name]
+        if bits.dtype != np.uint8 or bits.shape != (-(-count // 8),):
+            raise ValueError(f"tensor {name!r} does not say which rows are kept")
+        kept = np.unpackbits(bits, count=count) > 0
         for each in (prefix + name.removeprefix(SHOWN) for prefix in (NETWORK, SCALE)):
             if each not in found:
                 continue
             rows = found[each]
             if rows.ndim != 2 or len(rows) != kept.sum():
                 raise ValueError(f"tensor {each!r} has not as many rows as {name!r} keeps")
-            found[each] = np.zeros((len(kept), rows.shape[1]), rows.dtype)
-            found[each][kept > 0] = rows
+            found[each] = np.zeros((count, rows.shape[1]), rows.dtype)
+            found[each][kept] = rows
     return found

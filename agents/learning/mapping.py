@@ -12,6 +12,7 @@ from __future__ import annotations
 import base64
 import functools
 import json
+import lzma
 import sys
 import zlib
 from collections.abc import Sequence
@@ -23,13 +24,15 @@ from crusoe_env import Game
 from crusoe_env.engine.layout import ActionLayout, ObservationLayout, current_name, is_among
 from crusoe_env.support.words import one_line
 
+from .compact import NEVER
+
 LAYOUT = "layout"
 """The text of a file with the compressed names."""
 MOST_BYTES = 10_000_000
 """Most bytes of the names before compression."""
+XZ = b"\xfd7zXZ"
+"""How names packed by xz begin; policies saved before November 2026 have them packed by zlib."""
 MOST_DIVISOR = 1_000_000
-NEVER = np.float32(-1e4)
-"""The logit of an action that the network does not know, within float16."""
 NAMED = 3
 """Most names in a message."""
 
@@ -57,10 +60,11 @@ class Names:
     def unpacked(cls, text: str) -> Names:
         """The names in the text of a file. Raises ValueError if it is damaged."""
         try:
-            inflate = zlib.decompressobj()
-            content = json.loads(inflate.decompress(base64.b64decode(text, validate=True), MOST_BYTES))
+            packed = base64.b64decode(text, validate=True)
+            inflate = lzma.LZMADecompressor() if packed.startswith(XZ) else zlib.decompressobj()
+            content = json.loads(inflate.decompress(packed, MOST_BYTES))
             found = cls(*(tuple(content[name]) for name in cls.__dataclass_fields__))
-        except (ValueError, KeyError, TypeError, zlib.error, RecursionError) as error:
+        except (ValueError, KeyError, TypeError, zlib.error, lzma.LZMAError, RecursionError) as error:
             raise ValueError(
                 f"the names of entries and actions are damaged: {one_line(error)[:100]}"
             ) from error
@@ -76,7 +80,7 @@ class Names:
     def packed(self) -> str:
         """The names as a compressed text."""
         content = json.dumps({name: getattr(self, name) for name in self.__dataclass_fields__})
-        return base64.b64encode(zlib.compress(content.encode(), 9)).decode()
+        return base64.b64encode(lzma.compress(content.encode(), preset=9)).decode()
 
 
 @functools.cache

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crusoe_env import Game
-from crusoe_env.support.words import shown
+from crusoe_env.support.words import one_line, shown
 
 from ..base import PolicyAgent
 from . import kernels, safetensors
 from .checkpoint import CheckpointError
-from .compact import NETWORK, expanded, widened
+from .compact import NETWORK, NEVER, expanded, widened
 from .mapping import LAYOUT, LayoutMapping, Names, packed_names, warn_once
 from .tensors import check_tensors, recurrent_width_in, shapes_of, team_in, team_shapes, widths_in
 
@@ -76,10 +76,6 @@ def read_checkpoint(path: Path, game: Game | None, kind: str = FAST) -> Checkpoi
     """
     arrays, texts = safetensors.read(path)
     try:
-        arrays = widened(arrays)
-    except ValueError as error:
-        raise CheckpointError(f"{path}: is no whole checkpoint: {error}") from error
-    try:
         run = json.loads(texts[RUN])
         found = {name: run[name] for name in ("format", "game", "version", "observations", "actions")}
         found_kind = run.get(KIND, FAST)
@@ -87,7 +83,10 @@ def read_checkpoint(path: Path, game: Game | None, kind: str = FAST) -> Checkpoi
         raise CheckpointError(f"{path}: is no checkpoint of this trainer") from error
     if found["format"] != FORMAT:
         raise CheckpointError(f"{path}: is of format {shown(found['format'])}, this version reads {FORMAT}")
-    checkpoint = Checkpoint(arrays, run)
+    try:
+        checkpoint = Checkpoint(widened(arrays, run["observations"], run["actions"]), run)
+    except (ValueError, TypeError) as error:
+        raise CheckpointError(f"{path}: is no whole checkpoint: {one_line(error)}") from error
     if game is not None:
         checkpoint = checkpoint._replace(**_fit(path, found, texts.get(LAYOUT), game))
     if found_kind != kind:
@@ -171,6 +170,7 @@ def network_in(
     weights = weights_of(arrays)
     if explores:
         weights = {name: it for name, it in weights.items() if name not in (CHANCE_WEIGHT, CHANCE_BIAS)}
+        let_all_be_tried(weights)
     if mapping is None:
         return weights
     for name in shapes:
@@ -180,6 +180,16 @@ def network_in(
             bias = f"{name.removesuffix('weight')}bias"
             weights[name], weights[bias] = mapping.outputs(weights[name], weights[bias], explores)
     return weights
+
+
+def let_all_be_tried(weights: dict[str, np.ndarray]) -> None:
+    """Begin actions that a policy has left out with the mean of the others, to train on another task."""
+    for name in [name for name in weights if name.endswith("policy_weight")]:
+        bias = f"{name.removesuffix('weight')}bias"
+        left_out = weights[bias] <= NEVER
+        if left_out.any() and not left_out.all():
+            for each in (name, bias):
+                weights[each][left_out] = weights[each][~left_out].mean(axis=0)
 
 
 def weights_of(arrays: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:

@@ -371,7 +371,10 @@ def another_tensor(arrays):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (without_last_row, r"tensor 'network\.policy_weight' has shape \(\d+, 16\), not \(\d+, 16\)"),
+        (
+            without_last_row,
+            r"tensor 'network\.policy_weight' has not as many rows as 'shown\.policy_weight' keeps",
+        ),
         (not_a_number, r"tensor 'network\.trunk_biases\.0' has numbers that are not finite"),
         (infinite, r"tensor 'network\.value_weight' has numbers that are not finite"),
         (more_precise, r"tensor 'network\.first_bias' is of dtype float64, not float16"),
