@@ -19,7 +19,7 @@ from crusoe_env.engine.batch import Batch
 
 from ..base import Agent
 
-POSITIONS = 262_144
+POSITIONS = 131_072
 GAMES, RANDOM, SEED = 256, 1 / 3, 77
 """Games side by side, the share of random moves, and the seed of the first game."""
 DEVIATIONS = 5.0
