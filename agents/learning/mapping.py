@@ -30,8 +30,8 @@ LAYOUT = "layout"
 """The text of a file with the compressed names."""
 MOST_BYTES = 10_000_000
 """Most bytes of the names before compression."""
-XZ = b"\xfd7zXZ"
-"""How names packed by xz begin; policies saved before November 2026 have them packed by zlib."""
+XZ = "xz:"
+"""Begins names packed by xz, in base 85; policies saved before November 2026 have zlib in base 64."""
 MOST_DIVISOR = 1_000_000
 NAMED = 3
 """Most names in a message."""
@@ -60,9 +60,7 @@ class Names:
     def unpacked(cls, text: str) -> Names:
         """The names in the text of a file. Raises ValueError if it is damaged."""
         try:
-            packed = base64.b64decode(text, validate=True)
-            inflate = lzma.LZMADecompressor() if packed.startswith(XZ) else zlib.decompressobj()
-            content = json.loads(inflate.decompress(packed, MOST_BYTES))
+            content = json.loads(_inflated(text))
             found = cls(*(tuple(content[name]) for name in cls.__dataclass_fields__))
         except (ValueError, KeyError, TypeError, zlib.error, lzma.LZMAError, RecursionError) as error:
             raise ValueError(
@@ -80,7 +78,15 @@ class Names:
     def packed(self) -> str:
         """The names as a compressed text."""
         content = json.dumps({name: getattr(self, name) for name in self.__dataclass_fields__})
-        return base64.b64encode(lzma.compress(content.encode(), preset=9)).decode()
+        return XZ + base64.b85encode(lzma.compress(content.encode(), preset=9)).decode()
+
+
+def _inflated(text: str) -> bytes:
+    """What packed names unpack to, at most `MOST_BYTES`. Raises ValueError, zlib.error or lzma.LZMAError."""
+    if text.startswith(XZ):
+        packed = base64.b85decode(text.removeprefix(XZ))
+        return lzma.LZMADecompressor().decompress(packed, MOST_BYTES)
+    return zlib.decompressobj().decompress(base64.b64decode(text, validate=True), MOST_BYTES)
 
 
 @functools.cache
