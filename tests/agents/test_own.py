@@ -10,8 +10,8 @@ from agents.base import Agent
 from agents.provenance import files_read
 from agents.registry import make_agent, policy_file
 from crusoe_env import Simulator, game
+from tests.play.terminal import play
 from tests.support import ROOT
-from tests.terminal import play
 
 BROKEN = "import no_such_package\n"
 MISTAKEN = "def f(:\n"

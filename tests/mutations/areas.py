@@ -30,7 +30,9 @@ UNITS = ("engine", "robinson", "dieson", "marooned")
 
 GAMES = ("tests/marooned", "tests/dieson")
 """Quick ones of rules."""
-PLAY = tuple(f"tests/test_play{name}.py" for name in ("", "_advice", "_program", "_saves", "_server", "_web"))
+PLAY = tuple(
+    f"tests/play/test_{name}.py" for name in ("terminal", "advice", "program", "saves", "server", "web")
+)
 COMMON = (
     "tests/engine",
     "tests/show",

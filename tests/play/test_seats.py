@@ -15,8 +15,8 @@ from crusoe_env.play.saves import read_save
 from crusoe_env.play.seats import HUMAN, SeatedSession
 from crusoe_env.play.web.seats import SeatShowing, SharedTable
 from crusoe_env.show.description import describe
+from tests.play.terminal import play
 from tests.support import repeats
-from tests.terminal import play
 
 TWO, SECRET = {"players": 2}, {"players": 2, "table": "secret_plans"}
 LAST = f"{__name__}:Last"

@@ -11,9 +11,9 @@ from crusoe_env.play.web.showing import page_picture
 from crusoe_env.show.description import describe
 from crusoe_env.support.progress import compiling, quiet_numba
 from tests.browser import Page, chromium, needs_chromium
+from tests.play.terminal import new_game
+from tests.play.web import legal, request, serving, snapshot, table
 from tests.support import content_of_page
-from tests.terminal import new_game
-from tests.web import legal, request, serving, snapshot, table
 
 
 @pytest.fixture

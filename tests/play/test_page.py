@@ -4,7 +4,7 @@ import pytest
 
 from crusoe_env.show.description import describe
 from tests.browser import DESKTOP, PHONE, Page, chromium, needs_chromium
-from tests.web import serving, snapshot
+from tests.play.web import serving, snapshot
 
 pytestmark = [needs_chromium, pytest.mark.browser]
 SHORT_GAMES = {"marooned": 0, "dieson": 7, "robinson": 4}

@@ -13,8 +13,8 @@ from crusoe_env.play.session import Session
 from crusoe_env.play.terminal import Screen, Terminal, in_columns, without_legal
 from crusoe_env.robinson.state import DANGER, RESOLUTION
 from crusoe_env.show.description import describe
+from tests.play.terminal import MOVES, new_game, new_terminal, play, tables
 from tests.support import new_env
-from tests.terminal import MOVES, new_game, new_terminal, play, tables
 
 # ------------------------------------------------------------------ whole games
 

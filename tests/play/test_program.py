@@ -20,7 +20,7 @@ from crusoe_env.play import main
 from crusoe_env.play.program import new_env, with_line_editing
 from crusoe_env.play.session import Session
 from crusoe_env.play.terminal import Screen, Terminal, fitted
-from tests.terminal import ROOT, Spy, new_game, new_terminal, play
+from tests.play.terminal import ROOT, Spy, new_game, new_terminal, play
 
 
 def run_module(*arguments, typed="", **settings):

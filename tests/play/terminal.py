@@ -12,7 +12,7 @@ from crusoe_env.play import main
 from crusoe_env.play.session import Session
 from crusoe_env.play.terminal import Screen, Terminal
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 MOVES = ["walk north", "walk east", "explore south", "flip wild_boar", "stay"]

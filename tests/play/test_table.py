@@ -7,7 +7,7 @@ import pytest
 
 from agents.base import Agent
 from crusoe_env.play.web.server import OPEN_THE_ADDRESS
-from tests.web import closed, legal, request, serving_table, table
+from tests.play.web import closed, legal, request, serving_table, table
 
 
 class Broken(Agent):

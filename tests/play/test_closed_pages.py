@@ -5,7 +5,7 @@ import pytest
 from crusoe_env.play.session import Session
 from crusoe_env.play.web.server import GameServer
 from crusoe_env.play.web.showing import Showing
-from tests.terminal import new_game
+from tests.play.terminal import new_game
 
 
 @pytest.mark.parametrize(("error", "told"), [(BrokenPipeError, False), (KeyError, True)])

@@ -17,8 +17,8 @@ from crusoe_env.play.program import new_env
 from crusoe_env.play.recording import replay_of
 from crusoe_env.play.saves import MAGIC, Save, pack_save, read_save
 from crusoe_env.play.session import Session
-from tests.terminal import new_game, new_terminal, play, tables
-from tests.web import request, serving, snapshot, table
+from tests.play.terminal import new_game, new_terminal, play, tables
+from tests.play.web import request, serving, snapshot, table
 
 # ------------------------------------------------------------------ files
 

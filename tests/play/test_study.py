@@ -14,8 +14,8 @@ from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.program import new_env
 from crusoe_env.play.study import unpack_state
 from tests.browser import DESKTOP, Page, chromium, needs_chromium
-from tests.terminal import play
-from tests.web import closed, legal, request, serving_table, table
+from tests.play.terminal import play
+from tests.play.web import closed, legal, request, serving_table, table
 
 BEFORE = """# About you
 Please answer

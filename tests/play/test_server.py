@@ -23,8 +23,8 @@ from crusoe_env.play.saves import Save, pack_save
 from crusoe_env.play.web import server as web_server
 from crusoe_env.play.web import showing
 from crusoe_env.play.web.server import HEADERS, LARGEST_BODY, OPEN_THE_ADDRESS
-from tests.terminal import ROOT, new_game
-from tests.web import legal, request, serving, snapshot, table
+from tests.play.terminal import ROOT, new_game
+from tests.play.web import legal, request, serving, snapshot, table
 
 
 @pytest.fixture

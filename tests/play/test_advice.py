@@ -11,7 +11,7 @@ import crusoe_env
 from crusoe_env.play.advice import Adviser, best_adviser
 from crusoe_env.play.chances import chances_for
 from crusoe_env.show.description import describe
-from tests.terminal import ROOT, Spy, new_game, new_terminal, play
+from tests.play.terminal import ROOT, Spy, new_game, new_terminal, play
 
 # ------------------------------------------------------------------ advice
 
