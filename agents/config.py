@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import yaml
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from crusoe_env import game, trust
@@ -127,14 +135,6 @@ class StageConfig(Section):
     steps: int | None = Field(None, ge=1, description="or once so many steps were made in this stage")
 
 
-class SelfImitationConfig(Section):
-    """Imitation of the policy's own won games."""
-
-    weight: float = Field(0.0, ge=0, description="of this loss beside the policy's; 0: off")
-    memory: int = Field(200_000, ge=64, description="decisions of won games that are kept")
-    batch_size: int = Field(1024, ge=1, description="of them in one gradient step")
-
-
 class PartnersConfig(Section):
     """Other agents in the games of training."""
 
@@ -169,6 +169,9 @@ class RayConfig(Section):
     workers: int = Field(2, ge=1, description="processes that play and learn, each its share of the games")
     cpus_per_worker: float = Field(1, ge=0, description="processors of each of them")
     gpus_per_worker: float = Field(0, ge=0, description="GPUs of each of them")
+
+
+GONE = "self_imitation"
 
 
 class TrainConfig(Section):
@@ -206,9 +209,6 @@ class TrainConfig(Section):
         " name, so that they are tried: {say: pass}",
     )
     imitation: ImitationConfig = Field(default_factory=ImitationConfig)
-    self_imitation: SelfImitationConfig = Field(
-        default_factory=SelfImitationConfig, description="fast: won games are repeated"
-    )
     curriculum: tuple[StageConfig, ...] = Field(
         (), description="fast: stages, the last of which lasts to the end; none: all games play env"
     )
@@ -219,6 +219,14 @@ class TrainConfig(Section):
     )
     evaluation: EvaluationConfig = Field(default_factory=EvaluationConfig)
     ray: RayConfig = Field(default_factory=RayConfig, description="--engine ray: what runs where")
+
+    @model_validator(mode="before")
+    @classmethod
+    def without_what_is_gone(cls, content: Any) -> Any:
+        """Leave out `self_imitation` where it is off: run folders from before December 2026 hold it."""
+        section = content.get(GONE) if isinstance(content, Mapping) else None
+        is_off = isinstance(section, Mapping) and section.get("weight") == 0
+        return {name: it for name, it in content.items() if name != GONE} if is_off else content
 
 
 def read_config(path: str | Path) -> TrainConfig:

@@ -10,7 +10,6 @@
 - `memory`, `packed`, `kernels`: observations and masks in the form that a network reads fastest: dense on a
   GPU; only the nonzero entries, with compiled loops, on a CPU;
 - `teaching`, `labels`: imitation of a teacher before reinforcement learning, and its stored choices;
-- `victories`: imitation of the policy's own won games (`self_imitation`);
 - `run`, `tracking`, `interruption`: schedules, evaluations, reasons to stop, TensorBoard, Ctrl-C, for every
   trainer;
 - `workers`: several processes that train together, each with its share of the games;

@@ -22,7 +22,7 @@ from crusoe_env.engine.layout import ActionLayout
 from crusoe_env.support.words import nearest, shown
 
 from ..base import Agent
-from ..config import ConfigError, NetworkConfig, TrainConfig
+from ..config import ConfigError, TrainConfig
 from ..runs import policy_file_for
 from . import safetensors
 from .checkpoint import CheckpointError
@@ -38,7 +38,6 @@ from .players import Players, Views
 from .policies import policy_of
 from .recurrence import Past
 from .run import Schedules
-from .victories import GameLog, Victories, WonGame
 from .workers import Workers
 
 ADAM_EPSILON = 1e-5
@@ -132,26 +131,9 @@ class Trainer:
         rows = config.num_envs * (self.ppo.n_steps + 1)
         self.rollout = Rollout(self.ppo.n_steps, config.num_envs, self.views(rows), device)
         self.steps = 0
-        self.victories = self._new_victories()
-        self.logs = self._new_logs()
         self.partners = self._new_partners()
-        self.won_games: list[WonGame] = []
         self.interruption = Interruption()
         self._begun: Contents | None = None
-
-    def _new_victories(self) -> Victories | None:
-        settings = self.config.self_imitation
-        if settings.weight == 0.0:
-            return None
-        if self.config.network != NetworkConfig():
-            raise ConfigError("field 'self_imitation.weight': does not go with field 'network'")
-        if self.config.partners.agents:
-            raise ConfigError("field 'self_imitation.weight': does not go with field 'partners'")
-        return Victories(settings, self.memory(settings.memory), self.device, self.shuffler)
-
-    def _new_logs(self) -> dict[Group, GameLog]:
-        """The logs of each group's games; empty without self-imitation."""
-        return {} if self.victories is None else {group: GameLog(group) for group in self.games.groups}
 
     def _new_partners(self) -> dict[Group, Partners]:
         """The partners in each group's games; empty without any."""
@@ -197,14 +179,12 @@ class Trainer:
         if self.curriculum.advance(made, self.workers.mean(self.games.victories)):
             self.games = self._new_games()
             self.states = self.network.no_states(self.games.count, self.device)
-            self.logs = self._new_logs()
             self.partners = self._new_partners()
 
     def begin_episodes(self) -> None:
         """Abandon all games and begin new ones."""
         self.games.reset()
         self.states = self.network.no_states(self.games.count, self.device)
-        self.logs = self._new_logs()
         self.partners = self._new_partners()
 
     # ------------------------------------------------------------------ play
@@ -219,9 +199,6 @@ class Trainer:
             for group in self.games.groups:
                 self._play(group, step, on_ended)
                 self._decide(group, step + 1)
-        if self.victories is not None:
-            self.victories.add(self.won_games)
-            self.won_games.clear()
 
     def _decide(self, group: Group, step: int) -> None:
         """Draw the actions of a group, or ask partners, and keep observations, probabilities and values.
@@ -258,8 +235,6 @@ class Trainer:
         rewards = self.rollout.rewards[step, group.columns]
         rewards.copy_(torch.from_numpy(group.batch.rewards))
         self.rollout.ended[step, group.columns] = torch.from_numpy(ended)
-        if self.victories is not None:
-            self.won_games += self.logs[group].write(group, ended)
         results = group.batch.results[ended]
         on_ended((results.victory == 1).tolist(), results.score.tolist())
         cut_off = group.truncated
@@ -316,8 +291,6 @@ class Trainer:
                 mine = own[which]
                 ratios, entropies, gains = ratios[mine], entropies[mine], gains[mine]
             loss, figures = self.loss(ratios, entropies, values, gains, returns[which], entropy_bonus)
-            if self.victories is not None:
-                loss = loss + self.victories.loss(self.network)
             self.descend(loss)
         return {f"train/{name}": value.item() for name, value in figures.items()}
 
@@ -475,11 +448,10 @@ class Trainer:
             self.games = self._new_games()
             self.states = self.network.no_states(self.games.count, self.device)
         same = run.get("tasks") == json.loads(json.dumps(self.curriculum.tasks))
-        if self.victories is None and same and arrays["games"].shape == self.games.states.shape:
+        if same and arrays["games"].shape == self.games.states.shape:
             self.games.restore(arrays["games"], arrays["won"])
             if self.network.is_recurrent:
                 self.states.copy_(torch.from_numpy(arrays["states"]))
-        self.logs = self._new_logs()
         self.partners = self._new_partners()
 
     def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:

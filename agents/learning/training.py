@@ -40,7 +40,6 @@ SECONDS, GAMES = "seconds_trained", "games_of_run"
 """Attributes of a saved model: seconds of training; games and random numbers."""
 FAST_ONLY = (
     "begin_like", "curriculum", "imitation.final_epochs", "imitation.targets", "network", "partners",
-    "self_imitation",
 )  # fmt: skip
 """Settings that this trainer does not have."""
 

@@ -100,3 +100,12 @@ def test_threads_of_training_wait_without_spinning(monkeypatch):
     monkeypatch.delenv("OMP_WAIT_POLICY")
     assert train.main(["--config", "none_such.yaml"]) == 2
     assert os.environ["OMP_WAIT_POLICY"] == "PASSIVE"
+
+
+def test_a_run_from_before_may_hold_what_is_gone_if_it_is_off(tmp_path):
+    file = tmp_path / "config.yaml"
+    file.write_text("seed: 3\nself_imitation:\n  weight: 0.0\n  memory: 200000\n")
+    assert read_config(file).seed == 3
+    file.write_text("self_imitation:\n  weight: 0.5\n")
+    with pytest.raises(ConfigError, match="unknown field 'self_imitation'"):
+        read_config(file)

@@ -39,7 +39,6 @@ TINY = {
         "stages": {
             "total_steps": 768,
             "env": {"reward": "sparse"},
-            "self_imitation": {"weight": 0.1, "memory": 256},
             "curriculum": [{"steps": 256}, {}],
         },
     },

@@ -359,32 +359,6 @@ def test_returns_of_lessons_are_discounted_and_end_with_the_game(tmp_path):
     assert samples.returns[:6].tolist() == [3.0, 1.0, 4.0, 6.0, 8.0, 8.0]
 
 
-@slow_uncompiled
-def test_won_games_are_seen_again_as_they_were_played(tmp_path, monkeypatch):
-    config = small(self_imitation={"weight": 0.5, "memory": 300})
-    trainer, run = trainer_and_run(tmp_path, config)
-    played, repeated = set(), []
-    for memory, keep in (
-        (trainer.rollout.views.own, played.add),
-        (trainer.victories.memory, repeated.append),
-    ):
-
-        def write(first, observations, masks, keep=keep, write=memory.write):
-            write(first, observations, masks)
-            for row, mask in zip(observations, masks, strict=True):
-                keep(row.tobytes() + mask.tobytes())
-
-        monkeypatch.setattr(memory, "write", write)
-    with run:
-        improve(trainer, run, 12)
-    assert len(repeated) > 30
-    assert set(repeated) <= played
-    rows = trainer.victories.memory.all_rows(0, trainer.victories.known)
-    found, _, _ = judged(trainer.network, trainer.victories.memory, rows, trainer.victories.actions[rows])
-    assert found.isfinite().all()  # legal, as they were when they were played
-    assert trainer.victories.loss(trainer.network) > 0.0
-
-
 # ---------------------------------------------------------------------- curricula
 
 

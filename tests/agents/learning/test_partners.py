@@ -121,9 +121,6 @@ def test_evaluations_are_beside_each_partner_in_each_seat(tmp_path):
 
 def test_what_partners_do_not_go_with_is_refused(tmp_path):
     partners = {"agents": [LEFT]}
-    repeats = TrainConfig.model_validate({**CONFIG, "partners": partners, "self_imitation": {"weight": 0.1}})
-    with pytest.raises(ConfigError, match=r"weight': does not go with field 'partners'"):
-        Trainer(repeats, CPU)
     alone = TrainConfig.model_validate({**CONFIG, "game": "marooned", "partners": partners})
     with pytest.raises(ConfigError, match=r"partners\.agents': .* is no game of one number"):
         Trainer(alone, CPU)

@@ -209,10 +209,6 @@ def test_it_is_an_agent_with_memory_and_guides_no_search(finished):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        (
-            {"self_imitation": {"weight": 0.1}},
-            "'self_imitation.weight': does not go with field 'network'",
-        ),
         ({"trainer": "sb3"}, "field 'network': only 'trainer: fast' has it"),
     ],
 )

@@ -158,7 +158,6 @@ def test_an_overwritten_run_begins_anew(run, trained):
         ("curriculum", [{"until": 0.5}]),
         ("imitation", {"final_epochs": 2}),
         ("imitation", {"targets": "distribution"}),
-        ("self_imitation", {"weight": 0.1}),
     ],
 )
 def test_settings_of_the_fast_trainer_are_refused(tmp_path, field, value):
