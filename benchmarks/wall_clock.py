@@ -18,6 +18,7 @@ import numpy as np
 
 from agents.commands.train import config_file
 from agents.config import TrainConfig, game_options, read_config
+from agents.errors import ConfigError
 from agents.evaluation import play_games
 from agents.learning.run import read_curve
 from agents.registry import make_agent
@@ -135,6 +136,8 @@ def main() -> None:
             ]
             for name in given.configs
         }
+    except ConfigError as error:
+        parser.error(str(error))
     except subprocess.CalledProcessError as error:
         sys.exit(error.returncode)  # train.py has said what was wrong
     found = table(runs, given.games)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 import contextlib
 import json
+import lzma
 import random
 import struct
-import zlib
 from pathlib import Path
 from unittest import mock
 
@@ -20,6 +20,8 @@ from tests.support import ROOT
 
 def damage_policy(name: str, content: bytes, rng: random.Random) -> bytes:
     """Another header, other texts or names in it, other weights, or bytes damaged."""
+    from agents.learning.mapping import XZ
+
     (length,) = struct.unpack_from("<Q", content)
     header, data = json.loads(content[8 : 8 + length]), bytearray(content[8 + length :])
     kind = rng.choice(("header", "texts", "names", "weights", "bytes"))
@@ -31,9 +33,10 @@ def damage_policy(name: str, content: bytes, rng: random.Random) -> bytes:
         text = written(restructured(json.loads(header["__metadata__"]["run"]), rng), "json")
         header["__metadata__"]["run"] = text.decode(errors="replace")
     elif kind == "names":
-        names = json.loads(zlib.decompress(base64.b64decode(header["__metadata__"]["layout"])))
-        packed = zlib.compress(written(restructured(names, rng), "json"))
-        header["__metadata__"]["layout"] = base64.b64encode(packed).decode()
+        text = header["__metadata__"]["layout"]
+        names = json.loads(lzma.decompress(base64.b85decode(text.removeprefix(XZ))))
+        packed = lzma.compress(written(restructured(names, rng), "json"), preset=0)
+        header["__metadata__"]["layout"] = XZ + base64.b85encode(packed).decode()
     else:
         start, stop = rng.choice(
             [entry["data_offsets"] for key, entry in header.items() if key != "__metadata__"]

@@ -33,6 +33,10 @@ def check_scenario(file: Path) -> None:
     play(env)
 
 
+COMPUTED = "value"
+"""A field that loading adds: what a switch of the edition or an option comes to."""
+
+
 @functools.cache
 def facts_of(name: str) -> dict[str, Any]:
     """The printed facts of a game."""
@@ -43,7 +47,8 @@ def corrections(name: str, rng: random.Random) -> dict[str, Any]:
     """Some fields of some entries of a game's facts, as a user's file corrects them."""
     found: dict[str, Any] = {}
     for table, identity, entry in rng.sample(list(entries(facts_of(name))), 3):
-        fields = rng.sample(sorted(entry), min(len(entry), rng.randint(1, 4)))
+        given = sorted(set(entry) - {COMPUTED})
+        fields = rng.sample(given, min(len(given), rng.randint(1, 4)))
         chosen = {field: entry[field] for field in fields}
         if isinstance(facts_of(name)[table], list):
             found.setdefault(table, []).append({"id": identity, **chosen})

@@ -71,7 +71,8 @@ def run(tmp_path, file, capsys):
     """Call `evaluate.main` for the challenge: status, what was printed on both streams."""
 
     def call(*given, name=file):
-        status = evaluate.main(["--challenge", str(name), "--out", str(tmp_path / "out"), *given])
+        trusted = ["--trust"]  # the file names agents of this module
+        status = evaluate.main(["--challenge", str(name), "--out", str(tmp_path / "out"), *trusted, *given])
         said = capsys.readouterr()
         return status, said.out, said.err
 

@@ -16,6 +16,7 @@ from agents.learning.compact import compacted
 from agents.learning.numpy_policy import CHANCE_BIAS, CHANCE_WEIGHT, RUN, NumpyPolicy, described
 from agents.random_agent import RandomAgent
 from agents.registry import make_agent
+from agents.runs import path_in_tables
 from agents.search import guided as guided_module
 from agents.search.forest import Forest, Level
 from agents.search.guide import Guide, Returns
@@ -303,7 +304,7 @@ def _text(rules: Simulator) -> str:
 def test_a_run_guides_a_search_for_the_returns_that_it_was_trained_for(run):
     pytest.importorskip("pydantic")
     agent = make_agent(f"guided:{run}:12", simulator("marooned"))
-    assert agent.name == f"guided-12:{run.name}"
+    assert agent.name == f"guided-12:{path_in_tables(str(run))}"
     assert agent.simulations == 12
     assert agent.guide.returns == Returns("shaped", 0.9, 0.9)
     assert make_agent(f"guided:{run}", simulator("marooned")).simulations == 64
@@ -319,7 +320,7 @@ def test_chances_of_victory_guide_a_search_that_names_chances(run):
     file = run / "best.safetensors"
     safetensors.write(file, compacted(weights(rules) | head, "float32"), {RUN: _text(rules)})
     agent = make_agent(f"guided-chance:{run}:12", rules)
-    assert agent.name == f"guided-chance-12:{run.name}"
+    assert agent.name == f"guided-chance-12:{path_in_tables(str(run))}"
     assert agent.guide.returns == Returns("sparse", 1.0, 1.0)
     states = after_some_play(rules, 3)
     observation, mask = rules.views(states)
