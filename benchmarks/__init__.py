@@ -1,1 +1,1 @@
-"""Benchmarks: scripts that print tables. `python -m benchmarks.speed`, `.training`, `.strength`."""
+"""How fast environments and trainings are, beside peers: `python -m benchmarks.scenarios`, `.peers`."""

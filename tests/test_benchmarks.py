@@ -12,14 +12,20 @@ from agents.commands.train import main as train_main
 from agents.config import TrainConfig
 from agents.evaluation import Results
 from agents.random_agent import RandomAgent
-from benchmarks import (
+from benchmarks import peers
+from benchmarks.presenting import begin, present
+from crusoe_env import Simulator
+from crusoe_env.bench import speed
+from crusoe_env.bench.report import Table, for_page, write_between
+from crusoe_env.robinson.record import DTYPE
+from crusoe_env.robinson.state import CHARACTER_DIED, GOAL_MET, NIGHT_PHASE, PLANNING, RESOLUTION
+from research import (
     chances,
     clairvoyant,
     decisions,
     learning,
     looks,
     pairs,
-    peers,
     plans,
     regret,
     robinson_deaths,
@@ -31,13 +37,7 @@ from benchmarks import (
     wall_clock,
     words,
 )
-from benchmarks.presenting import begin, present
-from benchmarks.strength import without_points
-from crusoe_env import Simulator
-from crusoe_env.bench import speed
-from crusoe_env.bench.report import Table, for_page, write_between
-from crusoe_env.robinson.record import DTYPE
-from crusoe_env.robinson.state import CHARACTER_DIED, GOAL_MET, NIGHT_PHASE, PLANNING, RESOLUTION
+from research.strength import without_points
 
 
 def test_deaths_are_counted_by_phase_and_by_rounds():
@@ -397,10 +397,10 @@ def test_tables_are_shown_and_written_below_the_machine_and_the_command(tmp_path
     assert "A title" in capsys.readouterr().out
     monkeypatch.setattr("sys.argv", ["chances.py", "--games", "5"])
     file = tmp_path / "page.md"
-    present([found, found], file, "a section", "benchmarks.chances")
+    present([found, found], file, "a section", "research.chances")
     written = file.read_text()
     assert written.startswith("\n<!-- a section -->\n")
-    assert written.index(". Written by `python -m benchmarks.chances --games 5`.") < written.index(
+    assert written.index(". Written by `python -m research.chances --games 5`.") < written.index(
         "**A title**"
     )
     assert written.count("**A title**") == 2

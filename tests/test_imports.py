@@ -141,7 +141,7 @@ def test_only_advice_imports_the_agents_at_all():
 def test_agents_import_each_other_relatively():
     """Their package has another name where it is installed; `agents/__init__.py` sees to both."""
     for file in set(AGENTS) - {ROOT / "agents" / "__init__.py"}:
-        for package in ("agents", "crusoe_agents", "benchmarks", "train", "evaluate", "tests"):
+        for package in ("agents", "crusoe_agents", "benchmarks", "research", "train", "evaluate", "tests"):
             assert not absolute_imports(file, package), relative(file)
 
 

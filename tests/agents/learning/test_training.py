@@ -102,7 +102,10 @@ def test_a_cluster_needs_ray(refused):
     assert "--engine ray needs ray: pip install" in refused(train, "--engine", "ray", "--trainer", "fast")
 
 
-@pytest.mark.parametrize("file", sorted((ROOT / "configs").glob("*.yaml")), ids=lambda file: file.name)
+CONFIGS = sorted([*(ROOT / "configs").glob("*.yaml"), *(ROOT / "research" / "configs").glob("*.yaml")])
+
+
+@pytest.mark.parametrize("file", CONFIGS, ids=lambda file: file.name)
 def test_configurations_of_the_repository_are_valid(file):
 
     config = read_config(file)
@@ -179,7 +182,7 @@ def test_a_run_can_begin_with_a_teacher(run, trained):
 @pytest.mark.parametrize("trainer", ["sb3", "fast"])
 def test_the_minutes_of_a_run_are_those_of_its_teacher_as_well(tmp_path, trainer, trained):
     run = tmp_path / "run"
-    a_moment = 0.01  # less than the teacher takes
+    a_moment = 0.001  # less than the teacher takes
     teacher = {"imitation__teacher": "scripted", "imitation__steps": 16_384}
     done = trained(*arguments(run_dir=run, trainer=trainer, minutes=a_moment, **teacher))
     assert "minutes was reached" in done.out

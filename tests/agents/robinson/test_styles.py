@@ -11,10 +11,10 @@ import pytest
 from agents.registry import make_agent
 from agents.robinson.scripted import ScriptedRobinson
 from agents.robinson.styles import KINDS, NO_KIND, STAGES, checked, styles
-from benchmarks.styles import FOLLOWED, habits
 from crusoe_env import Simulator, game
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson.actions import LAYOUT
+from research.styles import FOLLOWED, habits
 from tests.support import UNCOMPILED, repeats
 
 GAMES, SEED = repeats(12, deep=24), 3_000_000

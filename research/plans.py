@@ -1,6 +1,6 @@
 """How far planning with a policy goes on paying: victories over the number of plans.
 
-`python -m benchmarks.plans zoo:castaways-2 zoo:castaways-4 --plans 8 32 128 --games 100 --write
+`python -m research.plans zoo:castaways-2 zoo:castaways-4 --plans 8 32 128 --games 100 --write
 docs/results/time.md`. Each policy plays its own task alone, then as the author of so many plans for the rest
 of each round (`rolling:POLICY:PLANS`); all play the same games, over which the points gained are compared.
 Seconds mean something on a quiet machine.
@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from agents import zoo
 from agents.suites.comparison import differences
-from benchmarks.decisions import Point, play
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
+from research.decisions import Point, play
 
 HEADINGS = ("policy", "plans", "games", "victories", "95 % interval", "points gained", "seconds/game")
 
@@ -54,7 +54,7 @@ def main() -> None:
     given = parser.parse_args()
     found = [line for policy in given.policies for line in rows(policy, given.plans, given.games)]
     title = "Victories over the number of plans"
-    present([Table(title, HEADINGS, found)], given.write, given.section, "benchmarks.plans")
+    present([Table(title, HEADINGS, found)], given.write, given.section, "research.plans")
 
 
 if __name__ == "__main__":

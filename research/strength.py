@@ -1,7 +1,7 @@
-"""How well agents play: `python -m benchmarks.strength --agents random zoo:marooned --write FILE`.
+"""How well agents play: `python -m research.strength --agents random zoo:marooned --write FILE`.
 
 All agents play the same seeded games; none of the seeds was used in training or in choosing a policy. A game
-with several tasks is played on each of them: `python -m benchmarks.strength --game dieson --games 10000
+with several tasks is played on each of them: `python -m research.strength --game dieson --games 10000
 --search-games 500 --agents scripted zoo:dieson`. Options choose a task, too: `--game robinson --option
 players=2`; with `--vary` there is an agent for each: `--vary scenario=jenny,naturalist --agents
 zoo:{scenario}-solo`.
@@ -21,11 +21,11 @@ from agents.base import Agent
 from agents.evaluation import Outcome, play_games
 from agents.progress import progress_bar
 from agents.registry import make_agent
-from benchmarks import robinson_deaths
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, command_line
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
+from research import robinson_deaths
 
 FIRST_SEED = 5_000_000
 HEADINGS = (
@@ -227,7 +227,7 @@ def main() -> None:
         tables = strength_by_task(given.game, field, options, *tasks)
     else:
         tables = strength(given.game, field, options)
-    present(tables, given.write, f"strength {given.section or given.game}", "benchmarks.strength")
+    present(tables, given.write, f"strength {given.section or given.game}", "research.strength")
 
 
 if __name__ == "__main__":

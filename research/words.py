@@ -1,6 +1,6 @@
 """What words are worth between partners who plan in secret.
 
-`python -m benchmarks.words partner:secret-planner partner:one-word --write docs/results/variants.md`.
+`python -m research.words partner:secret-planner partner:one-word --write docs/results/variants.md`.
 Each policy plays all seats of games of its own task, each seat by itself in its own view: as it was trained;
 in silence; with every word replaced by a random one; and with one seat that hears nothing. No seed was used
 in training.
@@ -17,13 +17,13 @@ from agents import zoo
 from agents.intervals import share_interval
 from agents.registry import make_agent
 from benchmarks.presenting import begin, parser_of, present
-from benchmarks.variants import FIRST_SEED, Found
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
 from crusoe_env.robinson.actions import PASS_ACTION, SAY_SYMBOL
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.state import SYMBOLS
+from research.variants import FIRST_SEED, Found
 
 WAYS = ("as trained", "in silence", "random words", "one seat deaf")
 DEAF = 1
@@ -96,7 +96,7 @@ def main() -> None:
         silent = not zoo.task_of(zoo.name_of(policy))[1].get("words", 0)
         rows += [row(policy, way, given.games) for way in (WAYS[:1] if silent else WAYS)]
     found = Table("What words are worth, with policies trained with secret plans", HEADINGS, rows)
-    present([found], given.write, "words", "benchmarks.words")
+    present([found], given.write, "words", "research.words")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Regret in a challenge, as a picture of what `crusoe evaluate --challenge partners-2` has written.
 
-`python -m benchmarks.regret runs/challenges/partners-2/scores.json --picture docs/images/partners.svg`
+`python -m research.regret runs/challenges/partners-2/scores.json --picture docs/images/partners.svg`
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The policies of the zoo, as tables and a picture.
 
-`python -m benchmarks.shipped --write docs/results/policies.md --picture docs/images/zoo.svg`. Everything
+`python -m research.shipped --write docs/results/policies.md --picture docs/images/zoo.svg`. Everything
 stands in their cards: nothing is played. `--picture` draws how they learned.
 """
 

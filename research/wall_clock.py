@@ -1,6 +1,6 @@
 """Strength against wall clock: configurations of a training over several seeds, beside each other.
 
-`python -m benchmarks.wall_clock --configs robinson_solo robinson_solo_quick --seeds 1 2 3 --write
+`python -m research.wall_clock --configs robinson_solo robinson_solo_quick --seeds 1 2 3 --write
 docs/results/trainers.md` trains what is not there yet, one run after the other, each on one thread; whole
 runs of earlier calls in `--folder` are read again, unfinished ones go on. Then the best policy of each run
 plays games that no training has seen. Times mean something on a quiet machine only.
@@ -23,10 +23,10 @@ from agents.evaluation import play_games
 from agents.learning.run import read_curve
 from agents.registry import make_agent
 from benchmarks.presenting import begin, parser_of, present
-from benchmarks.strength import FIRST_SEED
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
+from research.strength import FIRST_SEED
 
 TRAIN = Path(__file__).parents[1] / "train.py"
 MINUTES = (3, 6, 9, 12, 20, 30, 45)
@@ -141,7 +141,7 @@ def main() -> None:
     except subprocess.CalledProcessError as error:
         sys.exit(error.returncode)  # train.py has said what was wrong
     found = table(runs, given.games)
-    present([found], given.write, given.section, "benchmarks.wall_clock")
+    present([found], given.write, given.section, "research.wall_clock")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What thinking is worth: strength against time, for searches and policies of a game.
 
-`python -m benchmarks.decisions --game marooned --agents scripted mcts:100 mcts:500 zoo:marooned
+`python -m research.decisions --game marooned --agents scripted mcts:100 mcts:500 zoo:marooned
 guided:zoo:marooned:64 --plot strength.svg --write docs/results/time.md`. All agents play the same games,
 `--at-once` of them side by side; their own time counts, without that of the rules between decisions. Times
 mean something on a quiet machine only.
@@ -19,10 +19,10 @@ from agents.progress import progress_bar
 from agents.registry import make_agent
 from agents.timed import Timed
 from benchmarks.presenting import begin, parser_of, present
-from benchmarks.strength import FIRST_SEED
 from crusoe_env import Simulator, command_line
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
+from research.strength import FIRST_SEED
 
 AGENTS = ("random", "scripted", "mcts:100", "mcts:500")
 HEADINGS = ("agent", "games", "victories", "95 % interval", "goal progress", "decisions/game", "ms/decision")
@@ -102,7 +102,7 @@ def main() -> None:
     in_title = "".join(f", {option}={value}" for option, value in options.items())
     title = f"{game.title}{in_title}: strength against time, games from seed {FIRST_SEED:,}"
     table = Table(title, HEADINGS, [point.row() for point in points], detail=given.plot is not None)
-    present([table], given.write, f"decisions {given.game}", "benchmarks.decisions")
+    present([table], given.write, f"decisions {given.game}", "research.decisions")
     if given.plot is not None:
         picture(f"{game.title}{in_title}", points).savefig(given.plot)
 

@@ -1,6 +1,6 @@
 """How far apart are policies that differ in the seed of their training alone?
 
-`python -m benchmarks.seeds [--write docs/results/trainers.md]`. Everything stands in the locks of recipes,
+`python -m research.seeds [--write docs/results/trainers.md]`. Everything stands in the locks of recipes,
 where `crusoe reproduce zoo:NAME --seed 2 --lock` writes it: nothing is trained or played.
 """
 
@@ -53,7 +53,7 @@ def table() -> Table:
 def main() -> None:
     """Print the table."""
     given = parser_of(__doc__).parse_args()
-    present([table()], given.write, "seeds", "benchmarks.seeds")
+    present([table()], given.write, "seeds", "research.seeds")
 
 
 if __name__ == "__main__":

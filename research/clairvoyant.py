@@ -1,6 +1,6 @@
 """How often searches win that know hidden cards and coming chance.
 
-`python -m benchmarks.clairvoyant --game robinson --write docs/results/winnable.md` measures two of them on
+`python -m research.clairvoyant --game robinson --write docs/results/winnable.md` measures two of them on
 consecutive seeds, for each scenario and number of players: `agents.search.beam`, which needs no policy, and
 planning of rounds by a shipped policy in the true game (`rolling-cheating`). With `--counts FILE` each
 finished task is kept in the file, and a second call goes on from there.
@@ -140,7 +140,7 @@ def main() -> None:
         if given.counts is not None:
             write_whole(given.counts, json.dumps(counts, indent=1))
     shown = table(given.game, grid, counts)
-    present([shown], given.write, f"clairvoyant {given.game}", "benchmarks.clairvoyant")
+    present([shown], given.write, f"clairvoyant {given.game}", "research.clairvoyant")
 
 
 if __name__ == "__main__":

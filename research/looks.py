@@ -1,6 +1,6 @@
 """How often players know a card that the others do not: private finds without and with lookouts.
 
-`python -m benchmarks.looks zoo:castaways-2 partner:lookout --games 2000 --write docs/results/variants.md`.
+`python -m research.looks zoo:castaways-2 partner:lookout --games 2000 --write docs/results/variants.md`.
 A shipped policy plays each seat in that seat's own view; at last all seats see what one has looked at, so the
 difference is what the looks of the others are worth to it.
 """
@@ -117,7 +117,7 @@ def main() -> None:
     given = parser.parse_args()
     rows = [row(policy, way, play(policy, way, given.games)) for policy in given.policies for way in WAYS]
     shown = Table("Looks, and what it is worth to see those of the others", HEADINGS, rows)
-    present([shown], given.write, "looks", "benchmarks.looks")
+    present([shown], given.write, "looks", "research.looks")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What hidden plans cost: one mind for all, its plan worked out by each seat, and seats by themselves.
 
-`python -m benchmarks.variants zoo:castaways-2 zoo:castaways-4 --games 400 --write docs/results/variants.md`.
+`python -m research.variants zoo:castaways-2 zoo:castaways-4 --games 400 --write docs/results/variants.md`.
 A shipped policy plays the same deals in several ways. It was trained at the open table, so the figures say
 what its plans are worth there, not how well a policy could learn the variant. No seed was used in training.
 """
@@ -188,7 +188,7 @@ def main() -> None:
     given = parser.parse_args()
     rows = [row(p, way, play(p, way, given.games)) for p in given.policies for way in given.ways]
     found = Table("Hidden plans, with policies trained at the open table", HEADINGS, rows)
-    present([found], given.write, "variants", "benchmarks.variants")
+    present([found], given.write, "variants", "research.variants")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Baselines for teams: a network for all seats or for each, own or joint critic, with or without memory.
 
-`python -m benchmarks.teams [--write docs/results/teams.md]` trains every kind of network on Castaways for 2
+`python -m research.teams [--write docs/results/teams.md]` trains every kind of network on Castaways for 2
 and for 4 players, with three seeds each, by configs/robinson_team.yaml, and prints learning curves: the share
 of victories in the evaluations, mean and range over seeds, and the goal progress at the end, which tells
 something where no game is won. All kinds begin from one policy, which has learned
@@ -138,7 +138,7 @@ def main() -> None:
     shares = (f"after {share:.0%}" for share in SHARES)
     headings = ("players", "networks", "steps", *shares, "goal progress at the end")
     title = f"Castaways: victories of greedy play, mean and range over {given.seeds} seed(s)"
-    present([Table(title, headings, rows)], given.write, given.section, "benchmarks.teams")
+    present([Table(title, headings, rows)], given.write, given.section, "research.teams")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The fast trainer in several processes: steps per second of all together.
 
-`python -m benchmarks.cluster` prints a table; `--write docs/cluster.md` puts it into a page. Each process has
+`python -m research.cluster` prints a table; `--write docs/cluster.md` puts it into a page. Each process has
 one thread. The first iterations do not count.
 """
 

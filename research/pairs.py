@@ -1,6 +1,6 @@
 """Cross-play as a picture: the victories of every agent beside every other.
 
-`python -m benchmarks.pairs runs/pairs.json --picture docs/images/pairs.svg`, from what
+`python -m research.pairs runs/pairs.json --picture docs/images/pairs.svg`, from what
 `crusoe evaluate --cross-play ... --json runs/pairs.json` has written.
 """
 

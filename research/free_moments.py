@@ -1,6 +1,6 @@
 """How much shorter episodes are when free moments pass by themselves, and what that costs.
 
-`python -m benchmarks.free_moments` prints a table of episode lengths and speed under random play that mostly
+`python -m research.free_moments` prints a table of episode lengths and speed under random play that mostly
 lets free moments pass; `--agent scripted` a second one with the strength of an agent that is asked less.
 `--write docs/how_to/free_moments.md` puts them between the markers `free moments` of a page.
 """

@@ -1,4 +1,4 @@
-"""What partners plan, and how well they play: `python -m benchmarks.styles --write docs/teams.md`.
+"""What partners plan, and how well they play: `python -m research.styles --write docs/teams.md`.
 
 Each partner plays as a pair of its own. Columns are shares of all pawns that lead an action: by kind of
 action, and of those on a kind that the other player has planned already this round.
@@ -80,7 +80,7 @@ def main() -> None:
     headings = ("pair of", *kinds, FOLLOWED, "victories", "goal progress")
     title = f"Shares of plans by kind, Castaways for two: {given.games:,} games from seed {SEED:,}"
     table = Table(title, headings, rows)
-    present([table], given.write, "partners", "benchmarks.styles")
+    present([table], given.write, "partners", "research.styles")
 
 
 if __name__ == "__main__":
