@@ -56,6 +56,9 @@ def test_a_missing_package_is_one_line(given, package, monkeypatch, capsys):
         if module.partition(".")[0] == package:
             monkeypatch.setitem(sys.modules, module, None)
         elif module.startswith(("crusoe_agents.", "crusoe_env.bench")):
+            within, _, name = module.rpartition(".")
+            if hasattr(sys.modules.get(within), name):  # the package gets the old module back, too
+                monkeypatch.setattr(sys.modules[within], name, sys.modules[module])
             monkeypatch.delitem(sys.modules, module)
     status, out, error = run(*given, capsys=capsys)
     assert (status, out) == (2, "")
