@@ -88,9 +88,9 @@ class Look:
         from crusoe_env.show.drawing import Picture
 
         if self.layout == "compact":
-            drawn = Picture(compact_picture(game, state, tables, facts, self.theme))
+            drawn = compact_picture(game, state, tables, facts, self.theme)
         else:
-            drawn = Picture(game.picture(state, tables, facts, theme=self.theme, **style))
+            drawn = Picture.of(game.picture(state, tables, facts, theme=self.theme, **style))
         return drawn if self.width is None else drawn.sized(self.width)
 
 

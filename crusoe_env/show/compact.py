@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import html
-import json
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.game import NoViewError
 from crusoe_env.show.description import Description
-from crusoe_env.show.drawing import END_OF_LAYER, Drawing, number, palette
-from crusoe_env.show.sheet import Box, Sheet, wrapped
+from crusoe_env.show.drawing import Box, Drawing, Picture, palette
+from crusoe_env.show.sheet import Sheet, wrapped
 
 if TYPE_CHECKING:
     from crusoe_env.engine.game import Game
@@ -32,12 +29,11 @@ SHORT, SHORT_VALUE = 25, 13
 CARD_LINES = 3
 NOTHING = ("", "none", "no", "0")
 """Values of facts that are left out."""
-_HEAD = re.compile(r"<svg [^>]*>")
-_SIZE = re.compile(r' width="([\d.]+)" height="([\d.]+)"')
-_PARTS = re.compile(r'data-parts="([^"]*)"')
 
 
-def compact_picture(game: Game, state: Any, tables: Any, facts: dict[str, Any], theme: str = "light") -> str:
+def compact_picture(
+    game: Game, state: Any, tables: Any, facts: dict[str, Any], theme: str = "light"
+) -> Picture:
     """An SVG drawing, 400 pixels wide: what is to be decided, the board, and what lies on the table in words.
 
     All pictures of a game have the same size, so that they can be put together to a film.
@@ -63,37 +59,25 @@ def compact_picture(game: Game, state: Any, tables: Any, facts: dict[str, Any], 
     y = _draw_decision(sheet, description, y + 22)
     with sheet.d.group(y=y):
         _draw_facts(sheet, description, height - y)
-    return sheet.d.svg()
+    return sheet.d.picture()
 
 
-def _board(game: Game, *table: Any) -> tuple[str, Box]:
+def _board(game: Game, *table: Any) -> tuple[Picture, Box]:
     """The picture that has the board, and where the board lies in it."""
     *state, theme = table
     try:
         page = game.viewed("page_picture")
     except NoViewError:
-        svg = game.picture(*state, theme=theme)
-        return svg, (0, 0, *_size(svg))
-    svg = page(*state, theme=theme, only_board=True)
-    _, _, width, _ = _first_part(svg)
-    svg = page(*state, theme=theme, smallest=SMALLEST * width / INSIDE, only_board=True)
-    return svg, _first_part(svg)
+        picture = Picture.of(game.picture(*state, theme=theme))
+        return picture, (0, 0, picture.width, picture.height)
+    _, _, width, _ = _first_part(page(*state, theme=theme, only_board=True))
+    picture = page(*state, theme=theme, smallest=SMALLEST * width / INSIDE, only_board=True)
+    return picture, _first_part(picture)
 
 
-def _first_part(svg: str) -> Box:
+def _first_part(picture: Picture) -> Box:
     """The box of the first part that a picture names, else of the whole picture."""
-    parts = _PARTS.search(svg)
-    if parts is None:
-        return (0, 0, *_size(svg))
-    x, y, width, height = map(float, next(iter(json.loads(html.unescape(parts[1])).values())).split())
-    return x, y, width, height
-
-
-def _size(svg: str) -> tuple[float, float]:
-    """Width and height of a picture, which stand in its first element."""
-    size = _SIZE.search(svg)
-    assert size is not None, "a picture begins with its size"
-    return float(size[1]), float(size[2])
+    return next(iter(picture.parts.values()), (0, 0, picture.width, picture.height))
 
 
 def _draw_heading(sheet: Sheet, title: str, description: Description) -> None:
@@ -125,20 +109,11 @@ def _draw_lines(sheet: Sheet, words: str, y: float, size: float, most: int, **st
     return y
 
 
-def _draw_board(sheet: Sheet, svg: str, box: Box, y: float) -> float:
+def _draw_board(sheet: Sheet, picture: Picture, box: Box, y: float) -> float:
     """Draw the part of a picture that holds the board, as wide as the page; return where it ends."""
     height = INSIDE * box[3] / box[2]
-    style = f'x="{MARGIN}" y="{number(y)}" width="{INSIDE}" height="{number(height)}"'
-    view = " ".join(map(number, box))
-    content = _HEAD.sub(f'<svg {style} viewBox="{view}" font-family="{_family(svg)}">', svg, count=1)
-    sheet.d.markup(content.replace(END_OF_LAYER, ""))
+    sheet.d.markup(picture.placed(MARGIN, y, INSIDE, height, box))
     return y + height
-
-
-def _family(svg: str) -> str:
-    """The families of letters that a picture's first element names."""
-    found = re.search(r'font-family="([^"]*)"', svg)
-    return "sans-serif" if found is None else found[1]
 
 
 def _draw_facts(sheet: Sheet, description: Description, height: float) -> None:

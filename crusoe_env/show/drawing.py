@@ -12,9 +12,11 @@ import functools
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
+from xml.etree import ElementTree
 from xml.sax import saxutils
 
 from crusoe_env.support.words import nearest
@@ -125,7 +127,6 @@ def palette(theme: str) -> Palette:
     return THEMES[theme]
 
 
-END_OF_LAYER = "<!--layer-->"
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _PLAIN = re.compile("[\u0020!#-%'-;=?-~]*")
 """Characters that stand for themselves."""
@@ -163,6 +164,43 @@ def _dashed(name: str) -> str:
     return name.replace("_", "-")
 
 
+Box = tuple[float, float, float, float]
+"""x, y, width, height in pixels."""
+
+
+class _Zone(str):
+    """The beginning of a zone: a group with words for the pointer and actions of a click."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True)
+class Layer:
+    """What lies in one box of a picture.
+
+    Attributes:
+        box: of the layer; None is the whole page, for what no layer was asked for.
+        origin: whether the box's corner is (0, 0) of what is drawn.
+        pieces: markup, from back to front.
+    """
+
+    box: Box | None
+    origin: bool
+    pieces: list[str]
+
+    def pixels(self) -> str:
+        """What changes pixels: without words for the pointer and actions of a click."""
+        return "".join("<g>" if isinstance(piece, _Zone) else piece for piece in self.pieces)
+
+    def group(self) -> str:
+        """The markup, in a group that says where the layer lies."""
+        markup = "".join(self.pieces)
+        if self.box is None:
+            return markup
+        moved = f' transform="translate({self.box[0]} {self.box[1]})"' if self.origin else ""
+        return f'<g data-layer="{" ".join(map(number, self.box))}"{moved}>{markup}</g>'
+
+
 class Drawing:
     """An SVG picture, built from back to front.
 
@@ -181,18 +219,23 @@ class Drawing:
         self.height = height
         self.label = label
         self.smallest = smallest
-        self.parts: dict[str, tuple[float, float, float, float]] = {}
-        self._parts: list[str] = []
+        self.parts: dict[str, Box] = {}
+        self._layers: list[Layer] = []
         self._definitions: dict[str, str] = {}
+        self._begin(None)
 
     def element(self, tag: str, content: str = "", **style: Any) -> None:
         """Any SVG element; `content` is markup."""
         end = f">{content}</{tag}>" if content else "/>"
-        self._parts.append(f"<{tag}{_attributes(style)}{end}")
+        self.markup(f"<{tag}{_attributes(style)}{end}")
 
     def markup(self, markup: str) -> None:
         """Markup that is valid SVG already."""
-        self._parts.append(markup)
+        self._layers[-1].pieces.append(markup)
+
+    def _begin(self, box: Box | None, origin: bool = False) -> None:
+        """Begin a layer, in which everything is drawn until the next one."""
+        self._layers.append(Layer(box, origin, []))
 
     def rect(
         self, x: float, y: float, width: float, height: float, radius: float = 0.0, **style: Any
@@ -258,18 +301,18 @@ class Drawing:
         if scale != 1:
             moves.append(f"scale({number(scale)})")
         transform = " ".join(moves) or None
-        self._parts.append(f"<g{_attributes({'transform': transform, **style})}>")
+        self.markup(f"<g{_attributes({'transform': transform, **style})}>")
         smallest, self.smallest = self.smallest, self.smallest / scale
         yield
         self.smallest = smallest
-        self._parts.append("</g>")
+        self.markup("</g>")
 
     @contextlib.contextmanager
     def zone(
         self,
         about: str,
         actions: Iterable[int] = (),
-        box: tuple[float, float, float, float] | None = None,
+        box: Box | None = None,
     ) -> Iterator[None]:
         """A group of shapes with an explanation for the pointer, and with actions that a click may mean.
 
@@ -279,11 +322,11 @@ class Drawing:
             box: x, y, width, height of what a click may hit, if that is more than what is drawn.
         """
         listed = " ".join(map(str, actions)) or None
-        self._parts.append(f"<g{_attributes({'data-actions': listed})}><title>{escape(about)}</title>")
+        self.markup(_Zone(f"<g{_attributes({'data-actions': listed})}><title>{escape(about)}</title>"))
         if box is not None:
             self.rect(*box, fill="none", pointer_events="all")
         yield
-        self._parts.append("</g>")
+        self.markup("</g>")
 
     @contextlib.contextmanager
     def layer(
@@ -302,11 +345,9 @@ class Drawing:
         """
         left, top = max(math.floor(x), 0), max(math.floor(y), 0)
         right, bottom = min(math.ceil(x + width), self.width), min(math.ceil(y + height), self.height)
-        box = f"{left} {top} {number(right - left)} {number(bottom - top)}"
-        moved = f' transform="translate({left} {top})"' if origin else ""
-        self._parts.append(f'<g data-layer="{box}"{moved}>')
+        self._begin((left, top, right - left, bottom - top), origin)
         yield
-        self._parts.append(f"</g>{END_OF_LAYER}")
+        self._begin(None)
 
     def gradient(self, name: str, colours: Sequence[tuple[float, str, float]]) -> str:
         """Define a gradient downwards, and return the paint that refers to it.
@@ -323,7 +364,7 @@ class Drawing:
         self._definitions[name] = f'<{tag} id="{escape(name)}" x2="0" y2="1">{stops}</{tag}>'
         return f"url(#{name})"
 
-    def svg(self) -> str:
+    def picture(self) -> Picture:
         """The whole picture as one SVG document."""
         size = f'width="{number(self.width)}" height="{number(self.height)}"'
         box = f'viewBox="0 0 {number(self.width)} {number(self.height)}"'
@@ -334,47 +375,81 @@ class Drawing:
         definitions = "".join(self._definitions.values())
         if definitions:
             definitions = f"<defs>{definitions}</defs>"
-        return head + definitions + "".join(self._parts) + "</svg>"
+        layers = [layer for layer in self._layers if layer.pieces]
+        body = "".join(layer.group() for layer in layers)
+        picture = Picture(f"{head}{definitions}{body}</svg>")
+        picture.width, picture.height, picture.label = self.width, self.height, self.label
+        picture.parts, picture.definitions, picture.layers = self.parts, definitions, layers
+        return picture
 
 
 class Picture(str):
-    """An SVG picture as text. A notebook shows it instead of its text, no wider than the page."""
+    """An SVG picture as text. A notebook shows it instead of its text, no wider than the page.
 
-    __slots__ = ()
+    Attributes:
+        width, height: in pixels.
+        label: what it shows, for those who cannot see it.
+        parts: boxes that can be shown alone, by name.
+        definitions: markup that layers refer to.
+        layers: what it is made of, from back to front; none if it is rasterised as a whole.
+    """
+
+    width: float
+    height: float
+    label: str = ""
+    parts: Mapping[str, Box] = MappingProxyType({})
+    definitions: str = ""
+    layers: Sequence[Layer] = ()
+
+    @classmethod
+    def of(cls, svg: str) -> Picture:
+        """A picture from a drawing of any kind. Raises ValueError unless it is SVG that says its size."""
+        if isinstance(svg, cls):
+            return svg
+        try:
+            head = ElementTree.fromstring(svg)
+            size = [float(head.attrib[name].removesuffix("px")) for name in ("width", "height")]
+        except (ElementTree.ParseError, KeyError, ValueError) as error:
+            raise ValueError(f"a picture is SVG with width and height in pixels: {error}") from error
+        picture = cls(svg)
+        picture.width, picture.height = size
+        picture.label = head.get("aria-label", "")
+        return picture
 
     def _repr_html_(self) -> str:
         """Return an image: notebooks put SVG into one that may be wider than the page."""
-        said = re.search(r' aria-label="([^"]*)"', self)
         data = base64.b64encode(self.encode()).decode()
         style = "height:auto;max-width:100%"
-        return f'<img style="{style}" alt="{said[1] if said else ""}" src="data:image/svg+xml;base64,{data}">'
+        return f'<img style="{style}" alt="{escape(self.label)}" src="data:image/svg+xml;base64,{data}">'
 
     def sized(self, width: int) -> Picture:
         """The same picture `width` pixels wide. Raises ValueError if that is not positive."""
         if width < 1:
             raise ValueError(f"width must be at least 1, not {width}")
-        old = _SIZE.match(self)
-        assert old is not None, "a picture begins with its size"
-        height = round(width * float(old[3]) / float(old[2]))
-        rest = self[old.end() :].replace(END_OF_LAYER, "")  # layers are for pictures of their own size
-        return Picture(f'{old[1]}width="{width}" height="{height}"{rest}')
+        height = round(width * self.height / self.width)
+        return _nested(width, height, self.label, self.placed(0, 0, width, height))
+
+    def placed(self, x: float, y: float, width: float, height: float, part: Box | None = None) -> str:
+        """Markup that shows the picture, or a box of it, at (x, y) in another picture, at this size."""
+        place = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+        view = " ".join(map(number, part or (0, 0, self.width, self.height)))
+        return f'<svg {place} viewBox="{view}">{self}</svg>'
 
 
-_SIZE = re.compile(r'(<svg [^>]*?)width="([\d.]+)" height="([\d.]+)"')
+def _nested(width: float, height: float, label: str, content: str) -> Picture:
+    """A picture of other pictures' markup."""
+    drawing = Drawing(width, height, label)
+    drawing.markup(content)
+    return drawing.picture()
 
 
-def side_by_side(pictures: Sequence[str], columns: int = 2) -> Picture:
-    """Several SVG pictures of one size as one, in rows."""
-    found = _SIZE.match(pictures[0])
-    assert found is not None, "a picture begins with its size"
-    width, height = map(float, found.groups()[1:])
+def side_by_side(pictures: Sequence[Picture], columns: int = 2) -> Picture:
+    """Several pictures of one size as one, in rows."""
+    width, height = pictures[0].width, pictures[0].height
     rows = math.ceil(len(pictures) / columns)
-    wide, high = number(width * min(columns, len(pictures))), number(height * rows)
-    placed = ""
-    for i, picture in enumerate(pictures):
-        x, y = width * (i % columns), height * (i // columns)
-        placed += f'<svg x="{number(x)}" y="{number(y)}"{picture.removeprefix("<svg")}'
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}"'
-    )
-    return Picture(f'{head} role="img" aria-label="{len(pictures)} pictures side by side">{placed}</svg>')
+    placed = [
+        picture.placed(width * (i % columns), height * (i // columns), width, height)
+        for i, picture in enumerate(pictures)
+    ]
+    label = f"{len(pictures)} pictures side by side"
+    return _nested(width * min(columns, len(pictures)), height * rows, label, "".join(placed))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
@@ -19,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.show.drawing import END_OF_LAYER
+from crusoe_env.show.drawing import SANS, Picture
 
 INSTALL_PICTURES = "pip install 'resvg_py>=0.3' 'pygame-ce>=2.5'"
 MOST_KEPT = 64 * 2**20
@@ -27,9 +26,6 @@ MOST_KEPT = 64 * 2**20
 
 RED_GREEN_BLUE = (0xFF, 0xFF00, 0xFF0000, 0)
 """The masks of a surface whose bytes are red, green, blue and one without meaning."""
-
-Box = tuple[int, int, int, int]
-"""x, y, width, height in pixels."""
 
 
 def _resvg() -> ModuleType:
@@ -68,9 +64,8 @@ def rasterise(svg: str, width: int | None = None) -> np.ndarray:
     """
     if width is not None and width < 1:
         raise ValueError(f"width must be at least 1, not {width}")
-    head = _HEAD.match(svg)
-    if width is None and head is not None and END_OF_LAYER in svg:
-        return _together((int(head[1]), int(head[2])), _layers(svg, head))
+    if width is None and isinstance(svg, Picture) and len(svg.layers) > 1:
+        return _together((int(svg.width), int(svg.height)), _layers(svg))
     surface = _surface(svg, width=width)
     return _together(surface.get_size(), [(surface, (0, 0))])
 
@@ -103,13 +98,6 @@ def _together(size: tuple[int, int], surfaces: Iterable[tuple[Any, tuple[int, in
 
 
 # ---------------------------------------------------------------------------------------------- layers
-
-_HEAD = re.compile(r'<svg [^>]*?width="(\d+)" height="(\d+)"[^>]*?(font-family="[^"]*")>(<defs>.*?</defs>)?')
-_LAYER = re.compile(
-    r'<g data-layer="(\d+) (\d+) (\d+) (\d+)"( transform="[^"]*")?>(.*?)</g>' + END_OF_LAYER, re.DOTALL
-)
-_UNSEEN = re.compile(r'<title>[^<]*</title>| data-actions="[^"]*"')
-"""What changes no pixel: words for the pointer, the actions of a click."""
 
 
 class _Kept:
@@ -145,29 +133,16 @@ def _size(surface: Any) -> int:
 _kept = _Kept(MOST_KEPT)
 
 
-def _layers(svg: str, head: re.Match[str]) -> Iterator[tuple[Any, tuple[int, int]]]:
+def _layers(picture: Picture) -> Iterator[tuple[Any, tuple[int, int]]]:
     """The layers of a picture as surfaces, and where they lie."""
-    page = (0, 0, int(head[1]), int(head[2]))
-    body = _UNSEEN.sub("", svg[head.end() :].removesuffix("</svg>"))
-    for (x, y, width, height), moved, markup in _parts(body, page):
-        definitions = (head[4] or "") if "url(#" in markup else ""
-        view = f"0 0 {width} {height}" if moved else f"{x} {y} {width} {height}"
+    for layer in picture.layers:
+        x, y, width, height = map(int, layer.box or (0, 0, picture.width, picture.height))
+        markup = layer.pixels()
+        definitions = picture.definitions if "url(#" in markup else ""
+        view = f"0 0 {width} {height}" if layer.origin else f"{x} {y} {width} {height}"
         size = f'width="{width}" height="{height}" viewBox="{view}"'
-        start = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {head[3]}>'
+        start = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{SANS}">'
         yield _kept.get(f"{start}{definitions}{markup}</svg>"), (x, y)
-
-
-def _parts(body: str, page: Box) -> Iterator[tuple[Box, bool, str]]:
-    """The layers: box, whether its corner is the origin, markup. The rest is as large as the page."""
-    end = 0
-    for layer in _LAYER.finditer(body):
-        if layer.start() > end:
-            yield page, False, body[end : layer.start()]
-        x, y, width, height = map(int, layer.groups()[:4])
-        yield (x, y, width, height), layer[5] is not None, layer[6]
-        end = layer.end()
-    if end < len(body):
-        yield page, False, body[end:]
 
 
 # ---------------------------------------------------------------------------------------------- the window

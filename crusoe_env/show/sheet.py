@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from crusoe_env.show.drawing import Drawing, Palette
+from crusoe_env.show.drawing import Box, Drawing, Palette
 
 Style = dict[str, Any]
 """SVG attributes by name."""
-Box = tuple[float, float, float, float]
-"""x, y, width, height."""
 
 WIDTH_OF_LETTER = 0.55
 """Of its size, on average and in the usual fonts."""

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from crusoe_env.show.drawing import DARK, LIGHT, Drawing, escape, number, palette
+from crusoe_env.show.drawing import DARK, LIGHT, Drawing, Picture, escape, number, palette
 from crusoe_env.show.sheet import WIDTH_OF_LETTER, Sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -27,7 +27,7 @@ def test_shapes_become_valid_xml_with_their_attributes():
         drawing.hexagon(0, 0, 10, fill="none")
     drawing.line(0, 0, 1, 1, stroke="#000")
     drawing.path("M0 0h4z", fill="#000")
-    root = ElementTree.fromstring(drawing.svg())
+    root = ElementTree.fromstring(drawing.picture())
     assert root.get("viewBox") == "0 0 40 20"
     assert root.get("aria-label") == "a <label>"
     group = root.find(f"{SVG}g")
@@ -41,7 +41,7 @@ def test_shapes_become_valid_xml_with_their_attributes():
 def test_text_is_escaped_and_keeps_no_forbidden_characters():
     drawing = small_drawing()
     drawing.text(0, 10, '<b> & "quoted" \x01', 8, fill="#000", bold=True, anchor="middle")
-    text = ElementTree.fromstring(drawing.svg()).find(f"{SVG}text")
+    text = ElementTree.fromstring(drawing.picture()).find(f"{SVG}text")
     assert text.text == '<b> & "quoted" '
     assert text.get("font-weight") == "bold"
     assert escape('"\x00') == "&quot;"
@@ -54,7 +54,7 @@ def test_text_is_escaped_and_keeps_no_forbidden_characters():
 def test_a_paragraph_stays_within_width_and_height(words, width, height):
     sheet = Sheet(Drawing(200, 200, "a card"), LIGHT, "light")
     sheet.paragraph(10, 20, words, (9.0, 8.0, 7.5), width, height)
-    lines = ElementTree.fromstring(sheet.d.svg()).findall(f"{SVG}text")
+    lines = ElementTree.fromstring(sheet.d.picture()).findall(f"{SVG}text")
     assert bool(lines) == bool(words)
     sizes = {float(line.get("font-size")) for line in lines}
     assert len(sizes) <= 1, "one size for all lines"
@@ -76,14 +76,14 @@ def test_a_paragraph_stays_within_width_and_height(words, width, height):
 def test_where_no_text_may_be_small_words_are_pressed_before_they_are_cut(words, shown, pressed):
     sheet = Sheet(Drawing(200, 200, "a card", 12.0), LIGHT, "light")
     sheet.words(10, 20, words, 9.0, width=60)
-    text = ElementTree.fromstring(sheet.d.svg()).find(f"{SVG}text")
+    text = ElementTree.fromstring(sheet.d.picture()).find(f"{SVG}text")
     assert (text.text, text.get("textLength"), text.get("font-size")) == (shown, pressed, "12")
 
 
 def test_words_that_have_room_are_all_in_a_paragraph():
     sheet = Sheet(Drawing(200, 200, "a card"), LIGHT, "light")
     sheet.paragraph(0, 0, "Rope, 2 wood → +1 pawn: gather or explore", (9.0, 8.5, 8.0, 7.6), 80, 25)
-    lines = [line.text for line in ElementTree.fromstring(sheet.d.svg()).findall(f"{SVG}text")]
+    lines = [line.text for line in ElementTree.fromstring(sheet.d.picture()).findall(f"{SVG}text")]
     assert " ".join(lines) == "Rope, 2 wood → +1 pawn: gather or explore"
     assert len(lines) > 1
 
@@ -96,7 +96,7 @@ def test_gradients_are_defined_once_and_referred_to():
     drawing = small_drawing()
     paints = {drawing.gradient("g-1", [(0, "#fff", 1), (1, "#000", 0.5)]) for _ in range(2)}
     assert paints == {"url(#g-1)"}
-    definitions = ElementTree.fromstring(drawing.svg()).find(f"{SVG}defs")
+    definitions = ElementTree.fromstring(drawing.picture()).find(f"{SVG}defs")
     assert [d.tag.removeprefix(SVG) for d in definitions] == ["linearGradient"]
 
 
@@ -108,3 +108,16 @@ def test_themes_are_complete_and_an_unknown_one_is_named():
             assert re.fullmatch("#[0-9a-f]{6}", colour)
     with pytest.raises(ValueError, match=r"'drak'.*'dark'"):
         palette("drak")
+
+
+def test_a_drawing_of_another_make_is_a_picture_too():
+    picture = Picture.of(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="30px" height="20" aria-label="a dot"/>'
+    )
+    assert (picture.width, picture.height, picture.label, list(picture.layers)) == (30, 20, "a dot", [])
+    assert Picture.of(picture) is picture
+    wide = ElementTree.fromstring(picture.sized(60))
+    assert (wide.get("width"), wide.get("height")) == ("60", "40")
+    for wrong in ("<svg", "a dot", '<svg width="100%" height="20"/>', '<svg width="30"/>'):
+        with pytest.raises(ValueError, match="a picture is SVG with width and height in pixels"):
+            Picture.of(wrong)

@@ -8,8 +8,7 @@ from crusoe_env.dieson.view import board, cards, side
 from crusoe_env.dieson.view import map as island_map
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.words import look
-from crusoe_env.show.drawing import SERIF, Drawing, palette
-from crusoe_env.show.sheet import Box
+from crusoe_env.show.drawing import SERIF, Box, Drawing, Picture, palette
 
 WIDTH, HEIGHT = 944, 808
 SMALLEST = 12.0
@@ -36,7 +35,7 @@ def page_picture(
     theme: str = "light",
     smallest: float = SMALLEST,
     only_board: bool = False,
-) -> str:
+) -> Picture:
     """An SVG drawing of the table without decision and log, without small text.
 
     Args:
@@ -64,7 +63,7 @@ def page_picture(
     with drawing.group(-SCALE * island_map.X, MAP_Y - SCALE * island_map.Y, SCALE):
         island_map.draw_map(table)
     if only_board:
-        return drawing.svg()
+        return drawing.picture()
     with drawing.group(RING_X - SCALE * board.BOARD_X, MAP_Y - SCALE * island_map.Y, SCALE):
         board.draw_ring(table)
         board.draw_dice_board(table)
@@ -77,7 +76,7 @@ def page_picture(
         cards.draw_tools(table)
     with drawing.group(RIGHT, CARDS_Y - cards.AREAS_Y):
         cards.draw_areas(table)
-    return drawing.svg()
+    return drawing.picture()
 
 
 def _draw_strip(table: Table) -> None:

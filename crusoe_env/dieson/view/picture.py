@@ -13,7 +13,7 @@ from crusoe_env.dieson.view.map import draw_map
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.side import draw_side
 from crusoe_env.dieson.view.words import look
-from crusoe_env.show.drawing import SERIF, Drawing, palette
+from crusoe_env.show.drawing import SERIF, Drawing, Picture, palette
 from crusoe_env.show.sheet import Style, around
 
 PAGE_WIDTH, PAGE_HEIGHT = 1200, 820
@@ -26,7 +26,7 @@ def picture(
     theme: str = "light",
     last_action: str | None = None,
     log: Sequence[str] = (),
-) -> str:
+) -> Picture:
     """An SVG drawing of the table, 1200 x 820.
 
     Args:
@@ -56,7 +56,7 @@ def picture(
     draw_side(table, last_action, log)
     if s.over == 1:
         _draw_ribbon(table)
-    return table.d.svg()
+    return table.d.picture()
 
 
 def _draw_ribbon(table: Table) -> None:

@@ -10,8 +10,8 @@ from crusoe_env.dieson.state import DIE_SIDES, GOOD_IDS, QUEST_DONE
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.pointing import on_good
 from crusoe_env.show.description import plain_name
-from crusoe_env.show.drawing import HEART, SERIF, number
-from crusoe_env.show.sheet import Box, Style, names_in_lines, unbroken, wrapped
+from crusoe_env.show.drawing import HEART, SERIF, Box, number
+from crusoe_env.show.sheet import Style, names_in_lines, unbroken, wrapped
 
 X, WIDTH = 952, 234
 LOG_Y, BOTTOM = 660, 806

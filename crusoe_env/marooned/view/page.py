@@ -7,6 +7,7 @@ from typing import Any
 from crusoe_env.marooned.view.parts import MARGIN, SCALE_BAR, SEA, SIDE_WIDTH, SIDE_X
 from crusoe_env.marooned.view.picture import chart_of, draw_chart
 from crusoe_env.marooned.view.side import draw_legend, draw_state
+from crusoe_env.show.drawing import Picture
 
 SMALLEST = 11.8
 """Of the text: 11 pixels where the page is 1280 x 800."""
@@ -20,7 +21,7 @@ def page_picture(
     theme: str = "light",
     smallest: float = SMALLEST,
     only_board: bool = False,
-) -> str:
+) -> Picture:
     """An SVG drawing of the table without decision and log, without small text.
 
     Args:
@@ -43,4 +44,4 @@ def page_picture(
     if not only_board:
         draw_state(chart)
         draw_legend(chart)
-    return chart.d.svg()
+    return chart.d.picture()

@@ -34,7 +34,7 @@ from crusoe_env.marooned.view.parts import (
 )
 from crusoe_env.marooned.view.side import draw_ribbon, draw_side
 from crusoe_env.marooned.view.words import Sight, beside_area, look, neighbours
-from crusoe_env.show.drawing import HEART, Drawing, palette
+from crusoe_env.show.drawing import HEART, Drawing, Picture, palette
 
 
 def picture(
@@ -44,7 +44,7 @@ def picture(
     theme: str = "light",
     last_action: str | None = None,
     log: Sequence[str] = (),
-) -> str:
+) -> Picture:
     """An SVG drawing of the table, 940 x 700.
 
     Args:
@@ -61,7 +61,7 @@ def picture(
     chart = chart_of(s, t, facts, theme)
     draw_chart(chart)
     draw_side(chart, last_action, log)
-    return chart.d.svg()
+    return chart.d.picture()
 
 
 def chart_of(s: Any, t: Any, facts: dict[str, Any], theme: str, smallest: float = 0.0) -> Chart:

@@ -9,7 +9,8 @@ from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
 from crusoe_env.robinson.view.pointing import on_field, on_plan, on_structure
 from crusoe_env.robinson.view.words import PAID, stores
-from crusoe_env.show.sheet import NARROWEST, Box, Style, around, wrapped
+from crusoe_env.show.drawing import Box
+from crusoe_env.show.sheet import NARROWEST, Style, around, wrapped
 
 THREATS: Box = (492, 12, 448, 148)
 FIELDS: Box = (492, 168, 448, 314)

@@ -11,8 +11,9 @@ from crusoe_env.robinson.view.about import about_item, about_thing
 from crusoe_env.robinson.view.parts import COLOURS, GROUND, Table, drawings, invention_icons
 from crusoe_env.robinson.view.pointing import on_item, on_thing
 from crusoe_env.robinson.view.words import PAID
+from crusoe_env.show.drawing import Box
 from crusoe_env.show.icons import LARGE
-from crusoe_env.show.sheet import Box, Style, around, first_fitting
+from crusoe_env.show.sheet import Style, around, first_fitting
 
 CARDS: Box = (12, 490, 640, 156)
 THINGS: Box = (660, 490, 280, 156)

@@ -11,7 +11,8 @@ from crusoe_env.robinson.view.about import about_space
 from crusoe_env.robinson.view.parts import CROSS, GROUND, RED, WHITE, Table, drawings
 from crusoe_env.robinson.view.pointing import on_space
 from crusoe_env.show.description import many
-from crusoe_env.show.sheet import Box, Style, around, wrapped
+from crusoe_env.show.drawing import Box
+from crusoe_env.show.sheet import Style, around, wrapped
 
 X, Y, WIDTH, HEIGHT = 12, 12, 470, 344
 RADIUS = 63.0

@@ -10,8 +10,8 @@ from crusoe_env.robinson.view import board, cards, island, people
 from crusoe_env.robinson.view.parts import Table
 from crusoe_env.robinson.view.sides import draw_phases, draw_rounds, draw_stages
 from crusoe_env.robinson.view.words import look, stores
-from crusoe_env.show.drawing import Drawing, palette
-from crusoe_env.show.sheet import Box, Style, around, wrapped
+from crusoe_env.show.drawing import Box, Drawing, Picture, palette
+from crusoe_env.show.sheet import Style, around, wrapped
 
 WIDTH, HEIGHT = 930, 766
 SMALLEST = 11.4
@@ -36,7 +36,7 @@ def page_picture(
     theme: str = "light",
     smallest: float = SMALLEST,
     only_board: bool = False,
-) -> str:
+) -> Picture:
     """An SVG drawing of the table without decision, dice and log, without small text.
 
     Args:
@@ -67,14 +67,14 @@ def page_picture(
     with drawing.group(ISLAND[0] - island.X, ISLAND[1] - island.Y):
         island.draw_island(table)
     if only_board:
-        return drawing.svg()
+        return drawing.picture()
     board.draw_threats(table, THREATS, decks=False)
     board.draw_fields(table, FIELDS)
     _draw_tracks(table)
     _draw_cards(table)
     with drawing.group(1 - people.X, PEOPLE_Y - people.Y):
         people.draw_people(table)
-    return drawing.svg()
+    return drawing.picture()
 
 
 def _draw_scenario(table: Table, x: float, width: float) -> None:

@@ -13,7 +13,7 @@ from crusoe_env.robinson.view.people import draw_people
 from crusoe_env.robinson.view.sides import LOG_Y, WIDTH, X, draw_side
 from crusoe_env.robinson.view.text import write_text
 from crusoe_env.robinson.view.words import look
-from crusoe_env.show.drawing import SERIF, Drawing, palette
+from crusoe_env.show.drawing import SERIF, Drawing, Picture, palette
 from crusoe_env.show.sheet import Style, wrapped
 
 PAGE_WIDTH, PAGE_HEIGHT = 1200, 800
@@ -22,7 +22,7 @@ RIBBON_SIZE = 16.5
 
 def picture(
     s: Any, t: Any, facts: dict[str, Any], theme: str = "light", last_action: str | None = None
-) -> str:
+) -> Picture:
     """An SVG drawing of the table, 1200 x 800.
 
     Args:
@@ -50,7 +50,7 @@ def picture(
     draw_side(table, last_action)
     if s.over == 1:
         _draw_ribbon(table)
-    return table.d.svg()
+    return table.d.picture()
 
 
 def _draw_ribbon(table: Table) -> None:
