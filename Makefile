@@ -67,10 +67,11 @@ unlinked: $(DEV) $(PACKAGE)  ## compare recorded games with public Numba alone: 
 inspect: $(INSPECT)  ## play whole games through Inspect AI, in an environment of its own
 	@$(VENV)-inspect/bin/python -m pytest -q --durations 5 tests/agents/text/test_inspect_task.py
 
-lint: $(DEV)  ## check style and formatting
-	@echo "lint: ruff check, ruff format --check"
+lint: $(DEV)  ## check style, formatting and what imports what
+	@echo "lint: ruff check, ruff format --check, lint-imports"
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
+	@$(VENV)/bin/lint-imports --no-logo --no-cache pyproject.toml
 
 format: $(DEV)  ## mend style and formatting
 	@echo "format: ruff check --fix, ruff format"
