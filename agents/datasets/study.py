@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env.command_line import LARGEST_SEED
-from crusoe_env.engine.free_moments import AUTO_PASS
+from crusoe_env.play.session import AUTO_PASS
 from crusoe_env.play.study import DECISIONS, FORMAT, GAMES, LONGEST_LINE, PERSON
 from crusoe_env.support.reading import json_of, lines_of
 from crusoe_env.support.words import one_line, shown

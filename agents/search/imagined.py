@@ -27,7 +27,6 @@ class ImaginedGames:
         rewards = Batch(simulator.game, 1, reward=returns.reward, discount=returns.shaping_discount)
         self.settings = rewards.settings.copy().reshape(1)
         self.settings["max_steps"] = np.iinfo(np.int32).max
-        self._free = rewards.free_moments
 
     def step(
         self, states: np.ndarray, masks: np.ndarray, actions: np.ndarray
@@ -44,7 +43,6 @@ class ImaginedGames:
             self._simulator.table_rows,
             self.settings,
             kernel_input(actions, np.int64),
-            *self._free.arrays(states),
             masks,
             packed,
             floats,

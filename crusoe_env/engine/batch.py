@@ -11,7 +11,6 @@ import numpy as np
 from crusoe_env.engine import optional_rules, stepping
 from crusoe_env.engine.checks import IllegalActionError, check_actions, illegal_message
 from crusoe_env.engine.faults import raise_faults
-from crusoe_env.engine.free_moments import AUTO_PASS, NEVER, FreeMoments
 from crusoe_env.engine.game import DECKS, Game
 from crusoe_env.engine.layout import DTYPES
 from crusoe_env.engine.pool import ArrayPool
@@ -48,7 +47,6 @@ class Batch(OwnsArrays):
         results: recarray (count,) of kind `stepping.RESULT`: each game's last ended episode.
         final_observations: (count, size) under same-step autoreset: last observations of episodes that
             ended.
-        free_moments: what the players passed last.
 
     Args:
         game: which game.
@@ -63,10 +61,6 @@ class Batch(OwnsArrays):
         discount: of the shaping potential, 0 .. 1; use the learner's.
         observation_dtype: "float32", or "uint8": the bytes that the engine writes; times
             `game.observations.scale` they are the floats.
-        auto_pass: "never", or "same": a free moment (a window at which one may use something or pass) in
-            which nothing has changed since this player passed last is passed for him, see
-            `free_moments`; "round": also one with the same legal actions in the same round. Such passes
-            count as steps; rewards are those of all steps together.
         autoreset: `stepping.NEXT_STEP`, `SAME_STEP` or `DISABLED`.
         fresh: every step and reset writes its observations into an array of which nobody else holds a view,
             so that views of `observations` can be given away.
@@ -87,7 +81,6 @@ class Batch(OwnsArrays):
         max_steps: int | None = None,
         discount: float = 1.0,
         observation_dtype: str = "float32",
-        auto_pass: str = NEVER,
         autoreset: int = stepping.DISABLED,
         fresh: bool = False,
         data: Any = None,
@@ -122,8 +115,6 @@ class Batch(OwnsArrays):
         self.results = new_records(stepping.RESULT, count)
         finals = count if autoreset == stepping.SAME_STEP else 0
         self.final_observations = np.zeros((finals, game.observations.size), observation_dtype)
-        self.free_moments = FreeMoments(self.simulator, count, named("auto_pass", auto_pass, AUTO_PASS))
-        self._settings["pass_action"] = self.free_moments.pass_action
         self._bind()
 
     def _bind(self) -> None:
@@ -135,13 +126,11 @@ class Batch(OwnsArrays):
         self._results = plain(self.results)
         self._unused = np.empty((0, self.game.observations.size), _other(self.observation_dtype))
         self._finals = self._as_packed_and_floats(self.final_observations)
-        self._free_arrays = self.free_moments.arrays(self.states)
         self._bind_observations()
 
     def _bind_observations(self) -> None:
         self._view_arrays = (self.masks, *self._as_packed_and_floats(self.observations))
         self._step_arrays = (
-            *self._free_arrays,
             *self._view_arrays,
             self.rewards,
             self.flags,
@@ -170,7 +159,6 @@ class Batch(OwnsArrays):
             "_results",
             "_unused",
             "_finals",
-            "_free_arrays",
             "_view_arrays",
             "_step_arrays",
         )
@@ -247,7 +235,6 @@ class Batch(OwnsArrays):
     def _begin(self, chosen: np.ndarray) -> None:
         self._begun[chosen] = True
         self._all_begun = bool(self._begun.all())
-        self.free_moments.forget(chosen)
 
     def _keep_rows(self, chosen: np.ndarray) -> None:
         """In a new array of observations: the rows of all games but those that are chosen to begin anew."""

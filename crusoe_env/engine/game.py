@@ -73,28 +73,6 @@ class Pile:
     any_order: bool = True
 
 
-@dataclass(frozen=True)
-class Windows:
-    """Decisions at which a player may use something, or let the moment pass.
-
-    Attributes:
-        field, value: a field of the record, and what it says at a window.
-        pass_action: the action that lets it pass.
-        transient: fields of a record that may differ between two windows that ask the same: what is asked,
-            what is still to be done, notes of what was done.
-    """
-
-    field: str
-    value: int
-    pass_action: int
-    transient: tuple[str, ...]
-
-    def at(self, states: np.ndarray) -> np.ndarray:
-        """Which of some records, (n,), are at a window: bool (n,)."""
-        asked: np.ndarray = states[self.field] == self.value
-        return asked
-
-
 def from_path(path: str) -> Game:
     """The game at an import path, `package.module:NAME`; NAME is GAME if nothing else is said.
 
@@ -177,7 +155,6 @@ class Game:
         longest_episode: the default limit of steps.
         die_sides: of the dice that forced outcomes of chance decide; 0: there are none.
         piles: the piles of a (1,) record, always the same in the same order.
-        windows: the decisions that `auto_pass` may skip, in games that have such.
         compile_time: how long compiling the rules may take, in words.
         own_file: the file of a user's own by which a task is played, in games whose options can name one.
         characters: of games of several players: the names of those whom they play.
@@ -218,7 +195,6 @@ class Game:
     decks: Decks | None = None
     die_sides: int = 0
     piles: Callable[[np.ndarray], Sequence[Pile]] | None = None
-    windows: Windows | None = None
     faults: tuple[str, ...] = ("",)
     own_file: Callable[[Mapping[str, Any]], Path | None] = lambda options: None
     characters: tuple[str, ...] = ()

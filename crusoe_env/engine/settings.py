@@ -29,7 +29,6 @@ SETTINGS = (
     "max_steps",
     "discount",
     "observation_dtype",
-    "auto_pass",
     "data",
     "threads",
 )

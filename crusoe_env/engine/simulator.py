@@ -28,7 +28,7 @@ from crusoe_env.engine.outcomes import Outcomes, listed
 from crusoe_env.engine.players import MEANS, Player, player_means
 from crusoe_env.engine.playouts import NO_ACTION
 from crusoe_env.engine.random import words_from
-from crusoe_env.engine.state import kernel_input, new_records, plain, rows_of, words_of
+from crusoe_env.engine.state import kernel_input, new_records, plain, rows_of
 from crusoe_env.engine.unpickling import OwnsArrays
 from crusoe_env.facts import FactsError
 from crusoe_env.support.options import generator, whole
@@ -235,11 +235,10 @@ class Simulator(OwnsArrays):
         masks, flags = np.empty((1, game.actions.n), np.int8), np.zeros(1, np.uint8)
         seen, final = game.observations.arrays(1, "float32"), game.observations.arrays(1, "float32")
         games = plain(states), self.table_rows
-        passing = words_of(states), np.zeros((0, 1), np.uint64), np.zeros((3, 0), np.uint64)
         kernels.reset_range(*games, masks, *seen, flags, 0, 1)
         results = np.zeros(1, stepping.RESULT)
         written = masks, *seen, np.zeros(1), flags, results, *final, stepping.SAME_STEP
-        kernels.step_range(*games, settings, masks.argmax(axis=1), *passing, *written, 0, 1)
+        kernels.step_range(*games, settings, masks.argmax(axis=1), *written, 0, 1)
 
     def start(self, states: np.recarray) -> None:
         """Begin a new episode in each record, in place."""

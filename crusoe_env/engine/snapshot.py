@@ -69,7 +69,6 @@ def unpack(game: Game, snapshot: Any, described: Mapping[str, Any] | None = None
         header = json.loads(line)
         made_by = (header["game"], header["version"], header["layout"])
         checksum = header.pop("crc32")
-        _check_passed(header.get("passed", []))
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise SnapshotError("the header of the snapshot is damaged") from error
     if made_by[0] != game.name:
@@ -96,18 +95,6 @@ def restored_record(simulator: Simulator, snapshot: Any) -> np.recarray:
     except ValueError as error:
         raise SnapshotError(f"the snapshot was changed: {error}") from error
     return record
-
-
-def _check_passed(marks: Any) -> None:
-    """Are these marks of passed moments? Raises ValueError."""
-    if not isinstance(marks, list) or not all(type(mark) is int and 0 <= mark < 2**64 for mark in marks):
-        raise ValueError(f"passed: {marks!r}")
-
-
-def passed_of(snapshot: bytes) -> list[int]:
-    """Of a sound snapshot: marks of what the players had passed last; none if it was made without."""
-    header = json.loads(snapshot[len(MAGIC) :].partition(b"\n")[0])
-    return list(header.get("passed", []))
 
 
 def _compare(header: Mapping[str, Any], described: Mapping[str, Any]) -> None:

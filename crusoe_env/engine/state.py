@@ -7,7 +7,6 @@ table and of the generator stay over a new episode; all others are set by the ga
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -206,14 +205,6 @@ def kernel_input(array: Any, dtype: Any = None) -> np.ndarray:
 def rows_of(states: np.ndarray) -> np.ndarray:
     """The bytes of contiguous states, (n, itemsize) uint8, sharing their memory."""
     return plain(states).view(np.uint8).reshape(len(states), states.dtype.itemsize)
-
-
-LARGEST_WORD = 8
-
-
-def words_of(states: np.ndarray) -> np.ndarray:
-    """The bytes of contiguous states as the largest unsigned numbers that fit, (n, k); they share memory."""
-    return rows_of(states).view(f"u{math.gcd(states.dtype.itemsize, LARGEST_WORD)}")
 
 
 def taken(states: np.ndarray, which: np.ndarray) -> np.ndarray:

@@ -4,8 +4,7 @@ All functions take slices `start .. stop` of their arrays, so that several threa
 Shapes: `states` (n,) records; `masks` (n, actions) int8; `actions` (n,) int64; `rewards` (n,) float64;
 `flags` (n,) uint8; `results` (n,) records of kind `RESULT`; `tables` (rows,) records, of which a game is
 played by row `s.table`; `settings` (1,) record. Observations go either into `packed`, uint8 (n, size), or
-into `floats`, float32 (n, size); the other one has no rows. `words` (n, k), `passed` (n, seats) and
-`marks` serve passing free moments, see `engine.passing`; `passed` has no rows where none passes by itself.
+into `floats`, float32 (n, size); the other one has no rows.
 Arrays of records come as plain ndarrays: a recarray or a single record costs microseconds more per call.
 """
 
@@ -30,7 +29,6 @@ from crusoe_env.engine.hooks import (
     write_mask_of,
     write_observation,
 )
-from crusoe_env.engine.passing import NOT_PASSED, is_window, mark_of
 from crusoe_env.engine.random import below, rekey
 from crusoe_env.engine.streaming import LARGE, scale_into
 
@@ -63,7 +61,6 @@ SETTINGS = np.dtype(
             ("reward", "i4"),
             ("discount", "f8"),
             ("max_steps", "i4"),
-            ("pass_action", "i4"),
         ],
     )
 )
@@ -135,43 +132,14 @@ def is_shaped(p: Any) -> bool:
     return bool(p.reward == SHAPED or p.reward == PROGRESS or p.reward == SURVIVAL)
 
 
-def play_and_pass(
-    s: Any, t: Any, p: Any, words: Any, passed: Any, marks: Any, mask: Mask, action: int
-) -> Any:
-    """One action of an agent, then passes for whoever is asked again: (reward, flags) of all of them.
-
-    With a reward that is shaped they count as one step, from the potential before the first to that after the
-    last: the change that passing brings is discounted as the first step's was.
-    """
-    if action == p.pass_action and is_window(words, marks):
-        passed[s.acting] = mark_of(words, mask, marks)
-    reward, flags = play(s, t, p, mask, action)
-    while flags == 0 and is_window(words, marks):
-        write_mask(s, t, mask)
-        if passed[s.acting] != mark_of(words, mask, marks):
-            break
-        before = p.discount * potential(s, t) if is_shaped(p) else 0.0
-        s.steps += 1
-        flags = carry_out(s, t, p, p.pass_action)
-        reward += reward_of(s, t, p, before)
-    if flags & ENDED:
-        passed[:] = NOT_PASSED
-    return reward, flags
-
-
-def play_together(
-    s: Any, t: Any, p: Any, words: Any, passed: Any, marks: Any, mask: Mask, actions: Any, i: int
-) -> Any:
-    """One action of each chooser of game `i`, carried out one by one: (reward, flags) of all of them."""
+def play_together(s: Any, t: Any, p: Any, mask: Mask, actions: Any) -> Any:
+    """One action of each chooser of a game, carried out one by one: (reward, flags) of all of them."""
     total, flags, who = 0.0, 0, choosers(s, t)
     for seat in range(len(actions)):
         if (who >> seat) & 1 and flags & ENDED == 0:
             turn_to(s, t, seat)
             write_mask(s, t, mask)
-            if len(passed) == 0:
-                reward, now = play(s, t, p, mask, actions[seat])
-            else:
-                reward, now = play_and_pass(s, t, p, words[i], passed[i], marks, mask, actions[seat])
+            reward, now = play(s, t, p, mask, actions[seat])
             total += reward
             flags |= now
     if flags & ENDED == 0:
@@ -260,9 +228,8 @@ def observe_range(
 
 
 def step_range(
-    states: Any, tables: Any, settings: Any, actions: Any, words: Any, passed: Any, marks: Any, masks: Any,
-    packed: Any, floats: Any, rewards: Any, flags: Any, results: Any, final_packed: Any, final_floats: Any,
-    autoreset: int, start: int, stop: int,
+    states: Any, tables: Any, settings: Any, actions: Any, masks: Any, packed: Any, floats: Any, rewards: Any,
+    flags: Any, results: Any, final_packed: Any, final_floats: Any, autoreset: int, start: int, stop: int,
 ) -> None:  # fmt: skip
     """One action in each game of the slice, with mask, observation, reward, flags and results written.
 
@@ -282,12 +249,9 @@ def step_range(
             flags[i] = 0 if begins else flags[i]
         else:
             if actions.ndim == 2:
-                rewards[i], flags[i] = play_together(s, t, p, words, passed, marks, masks[i], actions[i], i)
-            elif len(passed) == 0:
-                rewards[i], flags[i] = play(s, t, p, masks[i], actions[i])
+                rewards[i], flags[i] = play_together(s, t, p, masks[i], actions[i])
             else:
-                free = words[i], passed[i], marks
-                rewards[i], flags[i] = play_and_pass(s, t, p, *free, masks[i], actions[i])
+                rewards[i], flags[i] = play(s, t, p, masks[i], actions[i])
             if flags[i] & ENDED:
                 write_result(s, t, flags[i], results[i])
                 if autoreset == SAME_STEP:

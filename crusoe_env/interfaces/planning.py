@@ -14,7 +14,7 @@ import numpy as np
 
 from crusoe_env.engine import stepping
 from crusoe_env.engine.game import Game, ShowsTables
-from crusoe_env.engine.snapshot import SnapshotError, pack, passed_of, restored_record
+from crusoe_env.engine.snapshot import SnapshotError, pack, restored_record
 from crusoe_env.engine.unpickling import OwnsArrays
 
 if TYPE_CHECKING:
@@ -45,9 +45,7 @@ def begun(batch: Batch) -> np.recarray:
 def packed(batch: Batch, i: int) -> bytes:
     """Game `i` as a snapshot. Raises RuntimeError before it has begun."""
     begun(batch)
-    passed = batch.free_moments.passed_in(i)
-    described = {**batch.simulator.described, **({"passed": passed} if passed else {})}
-    return pack(batch.game, batch.states[i], described)
+    return pack(batch.game, batch.states[i], batch.simulator.described)
 
 
 def checked_states(batch: Batch, states: Any, count: int) -> np.ndarray:
@@ -118,9 +116,7 @@ class PlansOneGame(Plans):
                 it is.
         """
         self.batch.states[:] = restored_record(self.batch.simulator, snapshot)
-        said = self._restored(np.ones(1, np.bool_))
-        self.batch.free_moments.go_on(0, passed_of(snapshot))
-        return said
+        return self._restored(np.ones(1, np.bool_))
 
     def set_state(self: _Plays, state: Any) -> Any:
         """Go on from a record (of `determinize`, a `Simulator`). Returns what `reset` returns.
@@ -207,10 +203,7 @@ class PlansManyGames(Plans):
             raise SnapshotError("the game of the snapshot is over: it needs another autoreset_mode")
         for i, state in found.items():
             batch.states[i] = state[0]
-        said = self._restored(np.isin(np.arange(batch.count), list(found)))
-        for i in found:
-            batch.free_moments.go_on(i, passed_of(snapshots[i] or b""))
-        return said
+        return self._restored(np.isin(np.arange(batch.count), list(found)))
 
     def set_state(self: _Plays, states: Any) -> Any:
         """Go on from (count,) records (of `determinize`, a `Simulator`). Returns what `reset` returns.

@@ -33,8 +33,9 @@ from crusoe_env.play.files import file_of, saved_game
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.saves import Save, read_save
 from crusoe_env.play.seats import SeatedSession
-from crusoe_env.play.session import AUTO_PASS, USUAL_AUTO_PASS, Session
+from crusoe_env.play.session import AUTO_PASS, NEVER, ROUND, Session
 from crusoe_env.play.terminal import Screen, Terminal
+from crusoe_env.support.options import named
 from crusoe_env.support.words import one_line, shown
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ def set_aside(autosave: Path) -> None:
 
 
 def new_env(name: str, options: Mapping[str, Any], data: str | None = None) -> GameEnv:
-    """An environment for people to play in, with the game's options and `auto_pass`.
+    """An environment for people to play in; `options`: of the game, and `auto_pass` of the session.
 
     Raises:
         ValueError: an option does not take its value.
@@ -186,7 +187,7 @@ def new_env(name: str, options: Mapping[str, Any], data: str | None = None) -> G
 
     of_game = {option: value for option, value in options.items() if option != AUTO_PASS}
     settings = {"max_steps": UNLIMITED, **game(name).checked_options(of_game)}
-    settings[AUTO_PASS] = options.get(AUTO_PASS, USUAL_AUTO_PASS)
+    named(AUTO_PASS, options.get(AUTO_PASS, NEVER), (NEVER, ROUND))
     if data is not None:
         settings["data"] = data
     made: Any = gymnasium.make(game(name).env_id, disable_env_checker=True, **settings)

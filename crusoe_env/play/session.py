@@ -15,9 +15,8 @@ from crusoe_env.support.words import one_line
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
 
-AUTO_PASS = "auto_pass"
-"""The setting of environments that players may choose beside the options of the game."""
-USUAL_AUTO_PASS = "same"
+AUTO_PASS, NEVER, ROUND = "auto_pass", "never", "round"
+"""The option of people beside those of the game: are windows passed that come again in a round?"""
 MOST_ADVISERS = 8
 """Agents that are kept for being asked again."""
 
@@ -59,6 +58,8 @@ class Session:
         self.log: list[Entry] = []
         self._new_env = new_env
         self._advisers: dict[str, Adviser] = {}
+        self._passed: dict[int, tuple[int, list[int]]] = {}
+        """By seat: the round and the legal moves of the window that was passed last."""
 
     @property
     def env(self) -> GameEnv:
@@ -80,9 +81,10 @@ class Session:
         return self.log
 
     def move(self, action: int) -> None:
-        """Make a move, and the moves after it that nobody need choose, because all come to the same.
+        """Make a move, and the moves after it that nobody need choose.
 
-        Whatever else is possible then was possible before this move too.
+        All moves come to the same then, and whatever else is possible was possible before this move too. With
+        `auto_pass="round"` windows are passed where a seat passed in this round with the same legal moves.
 
         Raises:
             RefusedError: the move is not legal; the game stays as it is.
@@ -98,11 +100,28 @@ class Session:
         self._make(action)
         if equal and action not in equal:  # something was used, and the question comes again
             return
-        while (equal := equal_moves(self.env)) and set(self.env.legal_actions()) <= {*equal, *legal}:
-            self._make(equal[0], chosen=False)
+        while (move := self._unasked(legal)) is not None:
+            self._make(move, chosen=False)
+
+    def _unasked(self, legal: list[int]) -> int | None:
+        """The move that nobody need choose now; `legal`: the moves at the last choice."""
+        equal = equal_moves(self.env)
+        if equal and set(self.env.legal_actions()) <= {*equal, *legal}:
+            return equal[0]
+        if self.setup.options.get(AUTO_PASS) == ROUND and self._passed.get(self._seat()) == self._asked():
+            return window_pass(self.env)
+        return None
+
+    def _seat(self) -> int:
+        return int(self.env.batch.states.acting[0])
+
+    def _asked(self) -> tuple[int, list[int]]:
+        return int(self.env.batch.states.rounds[0]), self.env.legal_actions()
 
     def _make(self, action: int, chosen: bool = True) -> None:
-        """Make a legal move; `chosen` by a person, or because all moves come to the same."""
+        """Make a legal move; `chosen` by a person, or because nobody need choose."""
+        if action == window_pass(self.env):
+            self._passed[self._seat()] = self._asked()
         before = describe(self.env)
         self.history.append(Done(self.env.snapshot(), action))
         self.env.step(action)
@@ -190,15 +209,13 @@ class Session:
 
     def _env_for(self, save: Save) -> GameEnv:
         """An environment with the options of a saved game: this one, else a new one. Raises RefusedError."""
-        here, there = (each.get(AUTO_PASS, USUAL_AUTO_PASS) for each in (self.setup.options, save.options))
         try:
             check_snapshot(save.snapshot, self.env)
         except RefusedError:
             if self._new_env is None:
                 raise
         else:
-            if here == there or self._new_env is None:
-                return self.env
+            return self.env
         return self._made(save.options, 0)
 
     def _resume(self, save: Save, env: GameEnv) -> None:
@@ -212,6 +229,7 @@ class Session:
     def _take(self, setup: Setup) -> None:
         if setup.env is not self.env:
             self._advisers.clear()  # they know the other environment
+        self._passed.clear()
         self.setup = setup
 
     def adviser(self, name: str = "") -> Adviser:
@@ -241,6 +259,17 @@ def equal_moves(env: GameEnv) -> list[int]:
         return list(viewed(env, "equal_moves")())
     except NoViewError:
         return []
+
+
+def window_pass(env: GameEnv) -> int | None:
+    """The move that passes the window at which a player is asked; None elsewhere."""
+    from crusoe_env.engine.game import NoViewError  # it imports compiled code
+
+    try:
+        found: int | None = viewed(env, "window_pass")()
+    except NoViewError:
+        return None
+    return found
 
 
 def restore(env: GameEnv, snapshot: bytes) -> None:

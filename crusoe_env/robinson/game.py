@@ -7,7 +7,7 @@ from typing import Any
 
 import gymnasium
 
-from crusoe_env.engine.game import Decks, Game, Windows
+from crusoe_env.engine.game import Decks, Game
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.pettingzoo import GameAEC, GameParallel
 from crusoe_env.interfaces.vector_env import GameVectorEnv
@@ -16,11 +16,11 @@ from crusoe_env.robinson.components import CHARACTER_IDS, SOLDIER, STARTING_ITEM
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.forced import arrange, begin_with, check_decks
 from crusoe_env.robinson.piles import piles
-from crusoe_env.robinson.record import DTYPE, RECORD
+from crusoe_env.robinson.record import RECORD
 from crusoe_env.robinson.rules import hidden, turn
 from crusoe_env.robinson.rules.phases import placing
 from crusoe_env.robinson.scenarios import goals
-from crusoe_env.robinson.state import CAUSES, FAULTS, NONE, OPEN_VIEW, PLAYERS, WINDOW
+from crusoe_env.robinson.state import CAUSES, FAULTS, NONE, OPEN_VIEW, PLAYERS
 from crusoe_env.robinson.tables import building, loading, scenarios
 from crusoe_env.robinson.tables.endings import cause_names
 from crusoe_env.robinson.variants import VARIANTS, configure_variant
@@ -118,9 +118,6 @@ def agents(state: State) -> list[str]:
     return [CHARACTER_IDS[state.character[player]] for player in range(state.players)]
 
 
-QUESTION = tuple(name for name in DTYPE.names or () if name.startswith("question_"))
-TRANSIENT = ("decision", "relevant", "answer", "stack", "stack_size", "log", "log_at", *QUESTION)
-
 GAME = Game(
     name="robinson",
     module=__name__,
@@ -153,7 +150,6 @@ GAME = Game(
     die_sides=6,
     piles=piles,
     decks=Decks(check_decks, arrange, begin_with),
-    windows=Windows("decision", WINDOW, actions.PASS_ACTION, TRANSIENT),
     view="crusoe_env.robinson.view",
     scripted="crusoe_agents.robinson.scripted:ScriptedRobinson",
     rollouts="crusoe_agents.robinson.noisy_rollouts:NoisyRollouts",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from crusoe_env.text.env import TextEnv
     from crusoe_env.text.limits import Limits
 
-SETTINGS = ("reward", "max_steps", "auto_pass")
+SETTINGS = ("reward", "max_steps")
 """Settings of an environment that count as options, beside those of the game."""
 NEW_SEEDS = 1_000_000
 """Seeds of games that are begun without one are below it."""

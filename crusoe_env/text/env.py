@@ -90,7 +90,7 @@ class TextEnv(gymnasium.Env[str, str]):
             what is new since its own last decision.
         disguise: a seed by which cards, items, characters and places get other names; None: as printed.
         limits: of illegal answers, questions, turns and characters.
-        **settings: of `GameEnv`: the game's options, `reward`, `max_steps`, `auto_pass`, `data`.
+        **settings: of `GameEnv`: the game's options, `reward`, `max_steps`, `data`.
 
     Attributes:
         env: the game itself; for those who evaluate, never for a player.

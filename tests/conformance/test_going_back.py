@@ -11,7 +11,6 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from crusoe_env import MultiAgentBatch, SnapshotError
-from crusoe_env.robinson.state import WINDOW
 from tests.engine.test_snapshot import with_header
 from tests.support import IDS, NAMES, SEVERAL_PLAYERS, assert_same, new_env, new_vector_env, play_on
 
@@ -104,31 +103,12 @@ def test_a_character_that_there_is_not_has_no_name(name, number):
         env.character_name(number)
 
 
-def test_an_interrupted_game_leaves_no_passes_to_the_next():
-    """The next game with its seed comes to the same window, which must be asked and not passed by itself."""
-    windows = 0
-    for seed in range(4):
-        interrupted, fresh = (new_env("robinson", players=2, auto_pass="same") for _ in range(2))
-        interrupted.reset(seed=seed)
-        rng, actions = np.random.default_rng(seed), []
-        while interrupted.legal_actions() and len(actions) < 200:
-            at_window = interrupted.state.decision == WINDOW
-            actions.append(0 if at_window else int(rng.choice(interrupted.legal_actions())))
-            interrupted.step(actions[-1])
-            if at_window:
-                windows += 1
-                break
-        one, other = ([env.reset(seed=seed), *map(env.step, actions)] for env in (interrupted, fresh))
-        assert_same(one, other)
-    assert windows
-
-
 @games
 def test_the_header_of_a_snapshot_is_part_of_its_checksum(name):
     env = new_env(name)
     env.reset(seed=0)
     with pytest.raises(SnapshotError, match="damaged or cut off"):
-        env.restore(with_header(env.snapshot(), passed=[1]))
+        env.restore(with_header(env.snapshot(), more=1))
 
 
 @games

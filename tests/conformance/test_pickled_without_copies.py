@@ -60,7 +60,7 @@ def played(env, moves=6):
     [
         lambda: gymnasium.make("crusoe_env/Marooned-v0"),
         lambda: new_vector_env("marooned", 3),
-        lambda: new_vector_env("robinson", 2, players=2, auto_pass="same"),
+        lambda: new_vector_env("robinson", 2, players=2),
         lambda: crusoe_env.SB3VecEnv("marooned", 3),
         lambda: MultiAgentBatch("robinson", 2, players=2),
         lambda: GameAEC("robinson", players=2),

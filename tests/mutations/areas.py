@@ -37,7 +37,6 @@ COMMON = (
     "tests/engine",
     "tests/show",
     "tests/testing",
-    "tests/robinson/test_free_moments.py",
     "tests/robinson/test_mixed_tasks.py",
     "tests/robinson/test_wrong_scenarios.py",
     "tests/test_command_line.py",

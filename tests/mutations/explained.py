@@ -4,11 +4,6 @@ from __future__ import annotations
 
 EXPLAINED: dict[tuple[str, str, str], str] = {
     (
-        "crusoe_env/engine/free_moments.py",
-        "FreeMoments.__init__",
-        "3 -> 2 in self.marks = marks_of(game, auto_pass) if passes else np.zeros((3, 0), np.uint64)",
-    ): "nothing reads the marks where nothing passes by itself",
-    (
         "crusoe_env/engine/hooks.py",
         "potential",
         "0.0 -> -1.0 in return 0.0",

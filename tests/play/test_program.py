@@ -9,15 +9,13 @@ import signal
 import subprocess
 import sys
 
-import gymnasium
 import pytest
 
 from crusoe_env import GAMES, game
 from crusoe_env.command_line import value_of
-from crusoe_env.engine.free_moments import AUTO_PASS
 from crusoe_env.interfaces.registration import module_of
 from crusoe_env.play import main
-from crusoe_env.play.program import new_env, with_line_editing
+from crusoe_env.play.program import with_line_editing
 from crusoe_env.play.session import Session
 from crusoe_env.play.terminal import Screen, Terminal, fitted
 from tests.play.terminal import ROOT, Spy, new_game, new_terminal, play
@@ -210,6 +208,7 @@ def test_rich_is_used_if_it_is_there_and_says_the_same(monkeypatch):
         (["marooned", "--deck", "wetar"], "deck: unknown card 'wetar'; did you mean 'water'?"),
         (["marooned", "--agent", "nobody"], "unknown agent 'nobody'"),
         (["marooned", "--agent", "mcts-cheating:9"], "looks at hidden cards"),
+        (["robinson", "--option", "auto_pass=same"], "unknown auto_pass 'same'; choose from never, round"),
         (["marooned", "--load", "no/such/file"], "cannot be read"),
         (["marooned", "--data", "no/such/file"], "cannot be read"),
     ],
@@ -224,15 +223,6 @@ def test_a_wrong_command_line_is_one_line(arguments, answer, capsys):
     assert answer in error
     assert error.startswith("crusoe_env.play: ")
     assert error.count("\n") == 1
-
-
-def test_people_are_not_asked_again_to_pass_unless_they_want_to_be():
-    def marks(env):
-        return env.batch.free_moments.marks.tolist()
-
-    wanted = {how: marks(gymnasium.make(GAMES["robinson"], auto_pass=how).unwrapped) for how in AUTO_PASS}
-    assert marks(new_env("robinson", {})) == wanted["same"] != wanted["never"]
-    assert {how: marks(new_env("robinson", {"auto_pass": how})) for how in AUTO_PASS} == wanted
 
 
 def test_help_lists_the_scenarios_of_the_box(capsys):

@@ -1,7 +1,7 @@
 """Pictures, text and the log of Robinson Crusoe."""
 
 from crusoe_env.robinson.view.about import glossary, introduction
-from crusoe_env.robinson.view.decisions import equal_moves
+from crusoe_env.robinson.view.decisions import equal_moves, window_pass
 from crusoe_env.robinson.view.description import describe
 from crusoe_env.robinson.view.events import events
 from crusoe_env.robinson.view.page import page_picture
@@ -18,4 +18,5 @@ __all__ = [
     "page_picture",
     "picture",
     "text",
+    "window_pass",
 ]

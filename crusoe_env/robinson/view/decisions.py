@@ -6,7 +6,7 @@ from collections.abc import Callable
 from string import Formatter
 from typing import Any
 
-from crusoe_env.robinson.actions import RESOLVE
+from crusoe_env.robinson.actions import PASS_ACTION, RESOLVE
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.components import CARDS
 from crusoe_env.robinson.rules import steps
@@ -115,6 +115,11 @@ def equal_moves(s: Any, t: Any, facts: dict[str, Any]) -> list[int]:
     if s.field_tokens[REST] or s.space_tokens[camp] or s.new_space_tokens[camp]:
         return []
     return look(s, t, facts).only_legal(range(RESOLVE, RESOLVE + PLANS))
+
+
+def window_pass(s: Any, t: Any, facts: dict[str, Any]) -> int | None:
+    """Return the action that passes the window at which a player is asked; None elsewhere."""
+    return None if s.over or s.decision != WINDOW else PASS_ACTION
 
 
 def _feeding(sight: Sight, counter: int) -> Words:
