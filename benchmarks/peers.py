@@ -1,10 +1,10 @@
 """How fast is Robinson Crusoe for four beside another cooperative card game: Hanabi of OpenSpiel, for four?
 
-`pip install open_spiel`, then `python -m benchmarks.peers --write docs/speed_tables.md`. Random legal play.
-Hanabi is played as one does from Python, game after game; Robinson Crusoe in a batch, with observations as
-bytes. Where it says so, each step also writes the observation and the mask of the player who acts. The rows
-take turns for some rounds, so that what else the machine does meets all of them; the best round of each
-counts. Processes begin each round together.
+`pip install open_spiel`, then `python -m benchmarks.peers --write research/results/speed_hanabi.json`.
+Random legal play. Hanabi is played as one does from Python, game after game; Robinson Crusoe in a batch,
+with observations as bytes. Where it says so, each step also writes the observation and the mask of the
+player who acts. The rows take turns for some rounds, so that what else the machine does meets all of them;
+the best round of each counts. Processes begin each round together.
 """
 
 from __future__ import annotations
@@ -145,13 +145,13 @@ def table(rows: Sequence[Row], seconds: float, rounds: int = ROUNDS) -> Table:
 
 
 def main() -> None:
-    """Measure and print; with `--write` also into a Markdown file."""
+    """Measure and print; with `--write` also into a file of JSON."""
     parser = parser_of(__doc__)
     parser.add_argument("--seconds", type=positive, default=10.0, help="for each figure")
     given = parser.parse_args()
     hanabi_play(observed=False)  # says at once what is missing
     print(machine())
-    present([table(ROWS, given.seconds)], given.write, "beside Hanabi")
+    present([table(ROWS, given.seconds)], given.write, "benchmarks.peers")
 
 
 if __name__ == "__main__":

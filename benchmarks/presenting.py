@@ -1,4 +1,4 @@
-"""How a benchmark begins and ends: its command line; its tables on the screen and in a Markdown file."""
+"""How a benchmark begins and ends: its command line; its tables on the screen and in a file of JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.bench.report import Table, write_tables
+from crusoe_env.bench.report import Table
+from crusoe_env.bench.results import write_result
 from crusoe_env.command_line import guarded
 from crusoe_env.support.words import one_line
 
@@ -46,21 +47,19 @@ def parser_of(description: str | None) -> argparse.ArgumentParser:
     """A command line that says what a module says of itself, with `--write`."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=description, formatter_class=raw)
-    parser.add_argument("--write", type=Path, help="a Markdown file to put what is found into")
+    parser.add_argument("--write", type=Path, metavar="FILE.json", help="a file to write the tables into")
     return parser
 
 
-def present(tables: Sequence[Table], path: Path | None, section: str, program: str = "") -> None:
-    """Print tables; with a path, write them into a section of it too, details folded.
+def present(tables: Sequence[Table], path: Path | None, program: str) -> None:
+    """Print tables; with a path, write them into this file of JSON too.
 
     Args:
         tables: what was found.
-        path: of a Markdown file, or None.
-        section: its name in that file.
-        program: a module of this package, if the section says by which command it was written.
+        path: of the file, or None.
+        program: the module that was run.
     """
     for table in tables:
         table.show()
     if path is not None:
-        command = f"python -m {shlex.join([program, *sys.argv[1:]])}" if program else ""
-        write_tables(path, section, tables, command)
+        write_result(path, tables, f"python -m {shlex.join([program, *sys.argv[1:]])}")

@@ -1,10 +1,9 @@
 """How fast is each scenario, and how fast all in one batch?
 
-`python -m benchmarks.scenarios --write docs/speed_tables.md`. Random legal play in batches of 64 and 4,096
-games on all processors, as in `crusoe_env.bench.speed`. The scenarios take turns for some rounds, so that
-what else the machine does meets all of them; the best round of each counts. The mean is that of times for a
-step.
-"""
+`python -m benchmarks.scenarios --write research/results/speed_scenarios.json`. Random legal play in batches
+of 64 and 4,096 games on all processors, as in `crusoe_env.bench.speed`. The scenarios take turns for some
+rounds, so that what else the machine does meets all of them; the best round of each counts. The mean is
+that of times for a step."""
 
 from __future__ import annotations
 
@@ -58,13 +57,13 @@ def table(players: int, seconds: float, count: int = MANY) -> Table:
 
 
 def main() -> None:
-    """Measure and print; with `--write` also into a Markdown file."""
+    """Measure and print; with `--write` also into a file of JSON."""
     parser = parser_of(__doc__)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each figure")
     given = parser.parse_args()
     print(machine())
     tables = [table(players, given.seconds, count) for players in PLAYERS for count in (FEW, MANY)]
-    present(tables, given.write, "scenarios")
+    present(tables, given.write, "benchmarks.scenarios")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Training throughput: the two trainers on the same work, and MaskablePPO on several kinds of environments.
 
-`python -m benchmarks.training [--write docs/results/trainers.md]`: Stable-Baselines3's MaskablePPO and the
-fast trainer, in turns, with the same games, samples per update, batches, epochs and widths of layers.
+`python -m benchmarks.training [--write research/results/trainers.json]`: Stable-Baselines3's MaskablePPO and
+the fast trainer, in turns, with the same games, samples per update, batches, epochs and widths of layers.
 `python -m benchmarks.training --environments marooned`: MaskablePPO on the native VecEnv and on SB3's own.
 
 Every row trains a fresh model. Counted are whole updates (playing, masks, advantages, gradient steps), and
@@ -176,7 +176,7 @@ def compare_environments(name: str, config_file: Path | None, seconds: float) ->
 
 
 def main() -> None:
-    """Measure and print; with `--write` also into a Markdown file."""
+    """Measure and print; with `--write` also into a file of JSON."""
     parser = parser_of(__doc__)
     parser.add_argument("--environments", choices=list(crusoe_env.GAMES), metavar="GAME")
     parser.add_argument("--config", type=Path, help="of --environments; default: configs/GAME_demo.yaml")
@@ -185,11 +185,10 @@ def main() -> None:
     torch.distributions.Distribution.set_default_validate_args(False)
     print(machine(), f"torch {torch.__version__}")
     if given.environments is None:
-        section, table = "trainers", compare_trainers(given.seconds)
+        table = compare_trainers(given.seconds)
     else:
-        section = f"training {given.environments}"
         table = compare_environments(given.environments, given.config, given.seconds)
-    present([table], given.write, section)
+    present([table], given.write, "benchmarks.training")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """How often searches win that know hidden cards and coming chance.
 
-`python -m research.clairvoyant --game robinson --write docs/results/winnable.md` measures two of them on
-consecutive seeds, for each scenario and number of players: `agents.search.beam`, which needs no policy, and
-planning of rounds by a shipped policy in the true game (`rolling-cheating`). With `--counts FILE` each
-finished task is kept in the file, and a second call goes on from there.
+`python -m research.clairvoyant --game robinson --write research/results/clairvoyant_robinson.json` measures
+two of them on consecutive seeds, for each scenario and number of players: `agents.search.beam`, which needs
+no policy, and planning of rounds by a shipped policy in the true game (`rolling-cheating`). With `--counts
+FILE` each finished task is kept in the file, and a second call goes on from there.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def _cell(won: int | None, games: int) -> str:
 
 
 def main() -> None:
-    """Search and print; with `--write` also into a Markdown file."""
+    """Search and print; with `--write` also into a file of JSON."""
     parser = parser_of(__doc__)
     parser.add_argument("--game", choices=("marooned", "dieson", "robinson"), default="robinson")
     parser.add_argument("--rows", nargs="+", help="only these rows of the table")
@@ -140,7 +140,7 @@ def main() -> None:
         if given.counts is not None:
             write_whole(given.counts, json.dumps(counts, indent=1))
     shown = table(given.game, grid, counts)
-    present([shown], given.write, f"clairvoyant {given.game}", "research.clairvoyant")
+    present([shown], given.write, "research.clairvoyant")
 
 
 if __name__ == "__main__":

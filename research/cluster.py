@@ -1,7 +1,7 @@
 """The fast trainer in several processes: steps per second of all together.
 
-`python -m research.cluster` prints a table; `--write docs/cluster.md` puts it into a page. Each process has
-one thread. The first iterations do not count.
+`python -m research.cluster` prints a table; `--write research/results/cluster.json` keeps it. Each process
+has one thread. The first iterations do not count.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def main() -> None:
             for count, rate in zip(given.processes, rates, strict=True)
         ]
     table = Table("The fast trainer", ("task", "processes", "steps/s", "times the first"), rows)
-    present([table], given.write, "cluster")
+    present([table], given.write, "research.cluster")
 
 
 if __name__ == "__main__":

@@ -1,17 +1,17 @@
 """What thinking is worth: strength against time, for searches and policies of a game.
 
 `python -m research.decisions --game marooned --agents scripted mcts:100 mcts:500 zoo:marooned
-guided:zoo:marooned:64 --plot strength.svg --write docs/results/time.md`. All agents play the same games,
+guided:zoo:marooned:64 --write research/results/decisions_marooned.json`. All agents play the same games,
 `--at-once` of them side by side; their own time counts, without that of the rules between decisions. Times
 mean something on a quiet machine only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
+
+from matplotlib.figure import Figure
 
 import crusoe_env
 from agents import evaluation
@@ -21,10 +21,13 @@ from agents.timed import Timed
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, command_line
 from crusoe_env.bench.report import Table
+from crusoe_env.bench.results import numbers_in
 from crusoe_env.command_line import count_of
-from research.strength import FIRST_SEED
+from research.data import FIRST_SEED, result
 
 AGENTS = ("random", "scripted", "mcts:100", "mcts:500")
+SHOWN = ("decisions_marooned", "decisions_dieson", "decisions_robinson")
+"""Results with a picture."""
 HEADINGS = ("agent", "games", "victories", "95 % interval", "goal progress", "decisions/game", "ms/decision")
 
 
@@ -67,25 +70,25 @@ def play(name: str, simulator: Simulator, games: int) -> Point:
     return Point(agent.name, outcome, timed.decisions / games, milliseconds)
 
 
-def picture(title: str, points: Sequence[Point]) -> Any:
-    """Strength over time, with intervals, as a figure of matplotlib."""
-    from matplotlib.figure import Figure
-
+def picture(name: str) -> Figure:
+    """Strength over time, with intervals, of a result of this name."""
+    (table,) = result(name).tables
     figure = Figure(figsize=(8.5, 4.5), layout="constrained")
     axes = figure.subplots()
-    for point in points:
-        rate, low, high = (point.summary[f"victory_{name}"] for name in ("rate", "low", "high"))
-        x = max(point.milliseconds, 1e-4)  # random play takes next to no time
-        error = [[100 * (rate - low)], [100 * (high - rate)]]
-        axes.errorbar(x, 100 * rate, error, fmt="o", capsize=3, label=point.agent)
+    columns = [list(table.headings).index(name) for name in ("victories", "95 % interval", "ms/decision")]
+    for row in table.rows:
+        (rate,), (low, high), (milliseconds,) = (numbers_in(row[i]) for i in columns)
+        x = max(milliseconds, 1e-4)  # random play takes next to no time
+        axes.errorbar(x, rate, [[rate - low], [high - rate]], fmt="o", capsize=3, label=row[0])
     figure.legend(loc="outside right upper", fontsize=8)
+    title = table.title.partition(":")[0]
     axes.set(xscale="log", xlabel="milliseconds per decision", ylabel="games won, %", title=title)
     axes.grid(alpha=0.3)
     return figure
 
 
 def main() -> None:
-    """Play and print; with `--write` also into a Markdown file, with `--plot` as a picture."""
+    """Play and print; with `--write` also into a file of JSON."""
     parser = parser_of(__doc__)
     parser.add_argument("--game", choices=list(crusoe_env.GAMES), default="marooned")
     parser.add_argument("--agents", nargs="+", default=list(AGENTS))
@@ -93,7 +96,6 @@ def main() -> None:
     parser.add_argument("--at-once", type=int, default=evaluation.GAMES_AT_ONCE, help="side by side")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--threads", type=int, help="of the rules; default: one for each processor")
-    parser.add_argument("--plot", type=Path, help="write a picture here")
     given = parser.parse_args()
     evaluation.GAMES_AT_ONCE = given.at_once
     game, options = crusoe_env.game(given.game), command_line.options_of(given.option)
@@ -101,10 +103,8 @@ def main() -> None:
     points = [play(name, simulator, given.games) for name in given.agents]
     in_title = "".join(f", {option}={value}" for option, value in options.items())
     title = f"{game.title}{in_title}: strength against time, games from seed {FIRST_SEED:,}"
-    table = Table(title, HEADINGS, [point.row() for point in points], detail=given.plot is not None)
-    present([table], given.write, f"decisions {given.game}", "research.decisions")
-    if given.plot is not None:
-        picture(f"{game.title}{in_title}", points).savefig(given.plot)
+    table = Table(title, HEADINGS, [point.row() for point in points], detail=True)
+    present([table], given.write, "research.decisions")
 
 
 if __name__ == "__main__":

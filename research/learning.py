@@ -18,9 +18,9 @@ from agents.config import game_options, read_config
 from agents.evaluation import play_games
 from agents.learning import run
 from agents.registry import make_agent
-from benchmarks.presenting import begin, parser_of
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, game
-from crusoe_env.bench.report import Table, write_between
+from crusoe_env.bench.report import Table
 
 BASELINES = {"random": ":", "scripted": "--"}
 """Agents to compare with, and how their lines are drawn."""
@@ -112,15 +112,10 @@ def main() -> None:
     """Print the tables; with `--write` and `--picture` also into files."""
     parser = parser_of(__doc__)
     parser.add_argument("runs", nargs="+", type=Path, help="run folders of train.py")
-    parser.add_argument("--section", default="learning", help="its section to write")
     parser.add_argument("--picture", type=Path, help="an SVG or PNG file to draw the curves into")
     given = parser.parse_args()
     curves = [read_curve(folder) for folder in given.runs]
-    tables = [table(curve) for curve in curves]
-    for each in tables:
-        each.show()
-    if given.write is not None:
-        write_between(given.write, given.section, "\n\n".join(each.markdown() for each in tables))
+    present([table(curve) for curve in curves], given.write, "research.learning")
     if given.picture is not None:
         mpl.rcParams.update({"svg.hashsalt": "crusoe_env", "font.size": 9})
         picture(curves).savefig(given.picture, dpi=110)

@@ -1,6 +1,6 @@
 """How often players know a card that the others do not: private finds without and with lookouts.
 
-`python -m research.looks zoo:castaways-2 partner:lookout --games 2000 --write docs/results/variants.md`.
+`python -m research.looks zoo:castaways-2 partner:lookout --games 2000 --write research/results/looks.json`.
 A shipped policy plays each seat in that seat's own view; at last all seats see what one has looked at, so the
 difference is what the looks of the others are worth to it.
 """
@@ -110,14 +110,14 @@ def row(policy: str, way: str, found: Found) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Play and print; with `--write` also into a Markdown file."""
+    """Play and print; with `--write` also into a file of JSON."""
     parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="of the zoo, for several players")
     parser.add_argument("--games", type=count_of, default=400, help="of each policy at each table")
     given = parser.parse_args()
     rows = [row(policy, way, play(policy, way, given.games)) for policy in given.policies for way in WAYS]
     shown = Table("Looks, and what it is worth to see those of the others", HEADINGS, rows)
-    present([shown], given.write, "looks", "research.looks")
+    present([shown], given.write, "research.looks")
 
 
 if __name__ == "__main__":

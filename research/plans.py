@@ -1,9 +1,9 @@
 """How far planning with a policy goes on paying: victories over the number of plans.
 
 `python -m research.plans zoo:castaways-2 zoo:castaways-4 --plans 8 32 128 --games 100 --write
-docs/results/time.md`. Each policy plays its own task alone, then as the author of so many plans for the rest
-of each round (`rolling:POLICY:PLANS`); all play the same games, over which the points gained are compared.
-Seconds mean something on a quiet machine.
+research/results/plans_castaways-2.json`. Each policy plays its own task alone, then as the author of so
+many plans for the rest of each round (`rolling:POLICY:PLANS`); all play the same games, over which the
+points gained are compared. Seconds mean something on a quiet machine.
 """
 
 from __future__ import annotations
@@ -45,16 +45,15 @@ def rows(policy: str, plans: list[int], games: int) -> list[tuple[str, ...]]:
 
 
 def main() -> None:
-    """Play and print; with `--write` also into a Markdown file."""
+    """Play and print; with `--write` also into a file of JSON."""
     parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="of the zoo")
     parser.add_argument("--plans", type=int, nargs="+", default=[8, 32])
     parser.add_argument("--games", type=count_of, default=100, help="of each policy and number of plans")
-    parser.add_argument("--section", default="plans", help="of the Markdown file")
     given = parser.parse_args()
     found = [line for policy in given.policies for line in rows(policy, given.plans, given.games)]
     title = "Victories over the number of plans"
-    present([Table(title, HEADINGS, found)], given.write, given.section, "research.plans")
+    present([Table(title, HEADINGS, found)], given.write, "research.plans")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """How far apart are policies that differ in the seed of their training alone?
 
-`python -m research.seeds [--write docs/results/trainers.md]`. Everything stands in the locks of recipes,
-where `crusoe reproduce zoo:NAME --seed 2 --lock` writes it: nothing is trained or played.
+Everything stands in the locks of recipes, where `crusoe reproduce zoo:NAME --seed 2 --lock` writes it.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from typing import Any
 
 from agents import recipes, zoo
 from agents.intervals import share_interval
-from benchmarks.presenting import begin, parser_of, present
 from crusoe_env.bench.report import Table
 
 FEWEST = 2
@@ -48,13 +46,3 @@ def table() -> Table:
         rows.append((f"`{zoo.agent_name(policy)}`", f"{steps_of(policy) / 1e6:.0f}", f"{games:,}", *cells))
     headings = ("recipe", "M steps", "games", *(f"seed {seed}" for seed in seeds))
     return Table("Victories of policies trained from nothing, by seed, with 95 % intervals", headings, rows)
-
-
-def main() -> None:
-    """Print the table."""
-    given = parser_of(__doc__).parse_args()
-    present([table()], given.write, "seeds", "research.seeds")
-
-
-if __name__ == "__main__":
-    begin(main)

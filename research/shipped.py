@@ -1,8 +1,4 @@
-"""The policies of the zoo, as tables and a picture.
-
-`python -m research.shipped --write docs/results/policies.md --picture docs/images/zoo.svg`. Everything
-stands in their cards: nothing is played. `--picture` draws how they learned.
-"""
+"""The policies of the zoo, as tables and a picture of how they learned; everything stands in their cards."""
 
 from __future__ import annotations
 
@@ -15,11 +11,9 @@ from matplotlib.figure import Figure
 
 from agents import zoo
 from agents.recipes import read_lock, read_recipe, seed_of_card, stages_of
-from benchmarks.presenting import begin, parser_of
 from crusoe_env import game
-from crusoe_env.bench.report import Table, write_between
+from crusoe_env.bench.report import Table
 
-SECTION = "zoo"
 NARROW = 6
 """Curves that a panel of the picture holds; one with more is twice as wide."""
 HEADINGS = (
@@ -90,9 +84,19 @@ def table(title: str, those: list[dict[str, Any]]) -> Table:
     return Table(title, HEADINGS, rows)
 
 
-def picture(those: list[dict[str, Any]]) -> Figure:
+def by_game() -> list[tuple[str, list[dict[str, Any]]]]:
+    """The cards of each game."""
+    return [(name, list(group)) for name, group in groupby(cards(), key=lambda card: card["game"])]
+
+
+def tables() -> list[Table]:
+    """A table for each game."""
+    return [table(game(name).title, those) for name, those in by_game()]
+
+
+def picture() -> Figure:
     """A panel for each game: the share of games that its policies won, over the minutes of training."""
-    games = [(name, list(group)) for name, group in groupby(those, key=lambda card: card["game"])]
+    games = by_game()
     figure = Figure(figsize=(11, 4.6), layout="constrained")
     wide = [2 if len(group) > NARROW else 1 for _, group in games]
     (panels,) = figure.subplots(1, len(games), squeeze=False, width_ratios=wide)
@@ -112,23 +116,3 @@ def picture(those: list[dict[str, Any]]) -> Figure:
         )
     panels[0].set_ylabel("games won, %")
     return figure
-
-
-def main() -> None:
-    """Print the tables; with `--write` and `--picture` also into files."""
-    parser = parser_of(__doc__)
-    parser.add_argument("--picture", type=Path, help="an SVG or PNG file to draw the curves into")
-    given = parser.parse_args()
-    those = cards()
-    tables = [table(game(name).title, list(group)) for name, group in groupby(those, lambda it: it["game"])]
-    for each in tables:
-        each.show()
-    if given.write is not None:
-        write_between(given.write, SECTION, "\n\n".join(each.markdown() for each in tables))
-    if given.picture is not None:
-        mpl.rcParams.update({"svg.hashsalt": "crusoe_env", "font.size": 9})
-        picture(those).savefig(given.picture, dpi=110)
-
-
-if __name__ == "__main__":
-    begin(main)

@@ -1,7 +1,8 @@
-"""What partners plan, and how well they play: `python -m research.styles --write docs/teams.md`.
+"""What partners plan, and how well they play.
 
-Each partner plays as a pair of its own. Columns are shares of all pawns that lead an action: by kind of
-action, and of those on a kind that the other player has planned already this round.
+`python -m research.styles --write research/results/partners.json`. Each partner plays as a pair of its own.
+Columns are shares of all pawns that lead an action: by kind of action, and of those on a kind that the
+other player has planned already this round.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def main() -> None:
     headings = ("pair of", *kinds, FOLLOWED, "victories", "goal progress")
     title = f"Shares of plans by kind, Castaways for two: {given.games:,} games from seed {SEED:,}"
     table = Table(title, headings, rows)
-    present([table], given.write, "partners", "research.styles")
+    present([table], given.write, "research.styles")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
 """Baselines for teams: a network for all seats or for each, own or joint critic, with or without memory.
 
-`python -m research.teams [--write docs/results/teams.md]` trains every kind of network on Castaways for 2
-and for 4 players, with three seeds each, by configs/robinson_team.yaml, and prints learning curves: the share
-of victories in the evaluations, mean and range over seeds, and the goal progress at the end, which tells
-something where no game is won. All kinds begin from one policy, which has learned
-the scripted agent's choices. Runs are kept in `--out`; the same command goes on after Ctrl-C, and trains only
-what is missing. `--steps` makes it shorter; `--players`, `--kinds`, `--seeds` choose. 48 runs of 20 million
-steps take days of one core: begin with `--steps 2000000 --players 2 --seeds 1`. On a GPU several processes,
-each with its kinds, and `--device auto --num-envs 2048 --batch-size 8192` keep it busy.
+`python -m research.teams [--write research/results/teams-2.json]` trains every kind of network on Castaways
+for 2 and for 4 players, with three seeds each, by configs/robinson_team.yaml, and prints learning curves:
+the share of victories in the evaluations, mean and range over seeds, and the goal progress at the end,
+which tells something where no game is won. All kinds begin from one policy, which has learned the scripted
+agent's choices. Runs are kept in `--out`; the same command goes on after Ctrl-C, and trains only what is
+missing. `--steps` makes it shorter; `--players`, `--kinds`, `--seeds` choose. 48 runs of 20 million steps
+take days of one core: begin with `--steps 2000000 --players 2 --seeds 1`. On a GPU several processes, each
+with its kinds, and `--device auto --num-envs 2048 --batch-size 8192` keep it busy.
 """
 
 from __future__ import annotations
@@ -120,7 +120,6 @@ def main() -> None:
     parser.add_argument("--batch-size", type=int, help="of a gradient step; default: the configuration's")
     parser.add_argument("--device", help="default: the configuration's")
     parser.add_argument("--out", type=Path, default=Path("runs") / "teams")
-    parser.add_argument("--section", default="teams", help="of the file of --write; default: %(default)s")
     given = parser.parse_args()
     rows = []
     for players in given.players:
@@ -138,7 +137,7 @@ def main() -> None:
     shares = (f"after {share:.0%}" for share in SHARES)
     headings = ("players", "networks", "steps", *shares, "goal progress at the end")
     title = f"Castaways: victories of greedy play, mean and range over {given.seeds} seed(s)"
-    present([Table(title, headings, rows)], given.write, given.section, "research.teams")
+    present([Table(title, headings, rows)], given.write, "research.teams")
 
 
 if __name__ == "__main__":

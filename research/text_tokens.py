@@ -1,7 +1,7 @@
 """How many tokens a game in text takes, by game, scenario and number of players.
 
 `python -m research.text_tokens` lets the scripted player play through text in both views, for two tables.
-`--write docs/text.md` puts them between the markers `tokens` of a page. Messages and answers count, four
+`--write research/results/tokens.json` keeps them. Messages and answers count, four
 characters a token, each once; the briefing at the beginning has a column of its own. The full view is
 measured by the first game alone.
 """
@@ -109,7 +109,7 @@ def main() -> None:
     parser.add_argument("--players", nargs="+", type=int, default=PLAYERS, help="of Robinson Crusoe")
     given = parser.parse_args()
     tables = [small_games(given.games), scenarios(given.games, given.players)]
-    present(tables, given.write, "tokens", "research.text_tokens")
+    present(tables, given.write, "research.text_tokens")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """What hidden plans cost: one mind for all, its plan worked out by each seat, and seats by themselves.
 
-`python -m research.variants zoo:castaways-2 zoo:castaways-4 --games 400 --write docs/results/variants.md`.
-A shipped policy plays the same deals in several ways. It was trained at the open table, so the figures say
-what its plans are worth there, not how well a policy could learn the variant. No seed was used in training.
+`python -m research.variants zoo:castaways-2 zoo:castaways-4 --games 400 --write
+research/results/variants.json`. A shipped policy plays the same deals in several ways. It was trained at
+the open table, so the figures say what its plans are worth there, not how well a policy could learn the
+variant. No seed was used in training.
 """
 
 from __future__ import annotations
@@ -180,7 +181,7 @@ def row(policy: str, way: str, found: Found) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Play and print; with `--write` also into a Markdown file."""
+    """Play and print; with `--write` also into a file of JSON."""
     parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="of the zoo, for several players")
     parser.add_argument("--games", type=count_of, default=400, help="of each policy in each way")
@@ -188,7 +189,7 @@ def main() -> None:
     given = parser.parse_args()
     rows = [row(p, way, play(p, way, given.games)) for p in given.policies for way in given.ways]
     found = Table("Hidden plans, with policies trained at the open table", HEADINGS, rows)
-    present([found], given.write, "variants", "research.variants")
+    present([found], given.write, "research.variants")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Strength against wall clock: configurations of a training over several seeds, beside each other.
 
 `python -m research.wall_clock --configs robinson_solo robinson_solo_quick --seeds 1 2 3 --write
-docs/results/trainers.md` trains what is not there yet, one run after the other, each on one thread; whole
-runs of earlier calls in `--folder` are read again, unfinished ones go on. Then the best policy of each run
-plays games that no training has seen. Times mean something on a quiet machine only.
+research/results/wall_clock.json` trains what is not there yet, one run after the other, each on one thread;
+whole runs of earlier calls in `--folder` are read again, unfinished ones go on. Then the best policy of
+each run plays games that no training has seen. Times mean something on a quiet machine only.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
-from research.strength import FIRST_SEED
+from research.data import FIRST_SEED
 
 TRAIN = Path(__file__).parents[1] / "train.py"
 MINUTES = (3, 6, 9, 12, 20, 30, 45)
@@ -119,14 +119,13 @@ def table(runs: dict[str, list[Run]], games: int) -> Table:
 
 
 def main() -> None:
-    """Train what is missing, play, and print; with `--write` also into a Markdown file."""
+    """Train what is missing, play, and print; with `--write` also into a file of JSON."""
     parser = parser_of(__doc__)
     parser.add_argument("--configs", nargs="+", default=["robinson_solo", "robinson_solo_quick"])
     parser.add_argument("--seeds", nargs="+", type=int, default=[1, 2, 3])
     parser.add_argument("--games", type=count_of, default=10_000, help="of each best policy")
     parser.add_argument("--threads", type=int, default=1, help="of each training")
     parser.add_argument("--folder", type=Path, default=Path("runs/wall_clock"), help="where the runs are")
-    parser.add_argument("--section", default="wall clock", help="of that file, by its marker")
     given = parser.parse_args()
     try:
         runs = {
@@ -141,7 +140,7 @@ def main() -> None:
     except subprocess.CalledProcessError as error:
         sys.exit(error.returncode)  # train.py has said what was wrong
     found = table(runs, given.games)
-    present([found], given.write, given.section, "research.wall_clock")
+    present([found], given.write, "research.wall_clock")
 
 
 if __name__ == "__main__":

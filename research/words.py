@@ -1,6 +1,6 @@
 """What words are worth between partners who plan in secret.
 
-`python -m research.words partner:secret-planner partner:one-word --write docs/results/variants.md`.
+`python -m research.words partner:secret-planner partner:one-word --write research/results/words.json`.
 Each policy plays all seats of games of its own task, each seat by itself in its own view: as it was trained;
 in silence; with every word replaced by a random one; and with one seat that hears nothing. No seed was used
 in training.
@@ -86,7 +86,7 @@ def row(policy: str, way: str, games: int) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Play and print; with `--write` also into a Markdown file."""
+    """Play and print; with `--write` also into a file of JSON."""
     parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="trained with secret plans")
     parser.add_argument("--games", type=count_of, default=2_000, help="of each policy in each way")
@@ -96,7 +96,7 @@ def main() -> None:
         silent = not zoo.task_of(zoo.name_of(policy))[1].get("words", 0)
         rows += [row(policy, way, given.games) for way in (WAYS[:1] if silent else WAYS)]
     found = Table("What words are worth, with policies trained with secret plans", HEADINGS, rows)
-    present([found], given.write, "words", "research.words")
+    present([found], given.write, "research.words")
 
 
 if __name__ == "__main__":

@@ -1,19 +1,12 @@
-"""The page on reliability prints the figures that the long checks have written down."""
+"""The figures that the long checks have written down."""
 
 from tests.figures import FOLDER, saved
 from tests.lockstep.coverage import NO_EVENTS, decisions_of_the_page, everything
-from tests.reliability import BEGIN, PAGE, figures, page_with
 
 FIGURES = (
     "lockstep", "changed", "changed_current", "positions", "aims", "tables", "leaks", "random_steps",
     "matrix", "fuzz", "mutations",
 )  # fmt: skip
-
-
-def test_the_page_prints_the_figures_that_are_kept():
-    text = PAGE.read_text()
-    assert BEGIN in text
-    assert page_with(text, figures()) == text, "python -m tests.reliability --write"
 
 
 def test_nothing_was_found_in_the_runs_whose_figures_are_kept():

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from crusoe_env import Simulator, command_line, game
-from crusoe_env.bench import report
+from crusoe_env.bench.results import write_result
 from crusoe_env.support.files import write_whole
 
 from ..challenges.protocol import pairings_of, read_challenge
@@ -54,7 +54,7 @@ def evaluate_challenge(
     write_scores(given.json or folder / "scores.json", challenge.title, simulator, scores)
     print(f"scores.json and the results of each team: {folder}")
     if given.write is not None:
-        report.write_tables(given.write, f"challenge {name}", tables, program("evaluate", given.arguments))
+        write_result(given.write, tables, program("evaluate", given.arguments))
 
 
 def write_scores(path: Path, title: str, simulator: Simulator, scores: Sequence[Score]) -> None:

@@ -7,8 +7,7 @@ my_game:GAME` evaluates agents on a game of your own.
 
 `--team scripted random scripted` gives each seat of a game of several players an agent of its own; it is one
 row of the table. `--cross-play scripted random runs/mine` plays every agent in one seat among every other in
-the rest (`--game robinson --option players=3`); `--json` writes the cells, `--write FILE` puts the tables
-into a page.
+the rest (`--game robinson --option players=3`); `--json` writes the cells.
 
 `crusoe evaluate --suite robinson` plays a published protocol (configs/suites): each task with each agent.
 `--engine ray` plays on a Ray cluster (docs/cluster.md), some games or a task on each processor.
@@ -17,8 +16,9 @@ into a page.
 (configs/challenges): regret is what is missing to the best response of each partner.
 
 `--workers 8` plays eight tasks at a time. `--games`, `--agents`, `--seed` and
-`--option scenario=castaways players=1,2` change the protocol, `--write FILE` puts the tables into
-a page.
+`--option scenario=castaways players=1,2` change the protocol.
+
+`--write FILE.json` writes the tables as data, with command, machine, date and commit.
 
 Evaluations and suites keep the results of each agent as they come (`--out`): the same command goes on after
 Ctrl-C or a kill. What has changed since (rules, facts, agents, policies) is named and played again; `--anew`
@@ -40,7 +40,7 @@ from types import ModuleType
 from typing import Any
 
 from crusoe_env import Simulator, command_line, game
-from crusoe_env.bench import report
+from crusoe_env.bench.results import write_result
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.locks import only_writer_of
 from crusoe_env.trust import add_trust, trusting
@@ -117,7 +117,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument("--anew", action="store_true", help="play again what has results")
     parser.add_argument("--workers", type=int, help="processes that play; default: 1, on Ray all processors")
     parser.add_argument("--engine", choices=("local", "ray"), default="local", help="where games are played")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
+    parser.add_argument("--write", type=Path, metavar="FILE.json", help="write the tables here")
     parser.add_argument("--submit", metavar="NAME", help="write the agents of a suite as an entry, NAME.json")
     parser.add_argument(
         "--replay", nargs="?", type=Path, const=BESIDE_RUN, help="write a replay page of a won game"
@@ -167,8 +167,6 @@ def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -
         parser.error("--anew does not go with --cross-play")
     if given.submit is not None and given.suite is None:
         parser.error("--submit needs --suite")
-    if given.write is not None and not several and given.cross_play is None:
-        parser.error("--write needs --suite, --challenge or --cross-play")
 
 
 def flag(name: str) -> str:
@@ -224,15 +222,20 @@ def evaluate(given: argparse.Namespace) -> None:
             prepare(agent, simulator)  # seconds per game are those of play, not of compiling
         played = play_and_show(pairings, folder, None, "local")
     summaries = summaries_of(played)
-    of_agents(summaries, f"{game(name).title}{described(options)}: {games:,} games from seed {seed:,}").show()
+    title = f"{game(name).title}{described(options)}"
+    tables = [of_agents(summaries, f"{title}: {games:,} games from seed {seed:,}")]
     if len(played) > 1:
-        of_differences([each.results for each in played]).show()
+        tables.append(of_differences([each.results for each in played]))
+    for table in tables:
+        table.show()
     if given.json is not None:
         about = {"game": name, "options": options, "games": games, "seed": seed}
         content = {**about, "origin": origin_of(simulator), "agents": summaries}
         write_whole(given.json, json.dumps(content, indent=2) + "\n")
     if given.csv is not None:
         write_csv(given.csv, played, with_task=False)
+    if given.write is not None:
+        write_result(given.write, tables, program("evaluate", given.arguments))
     if given.replay is not None:
         if not names:
             raise ConfigError("--replay shows an agent that plays for everybody: name one with --agents")
@@ -289,7 +292,7 @@ def evaluate_cross_play(given: argparse.Namespace) -> None:
         about = {"game": name, "options": options, "games": games, "seed": seed}
         matrices.write_json(given.json, {**about, "origin": origin_of(simulator)}, cells)
     if given.write is not None:
-        report.write_tables(given.write, "cross-play", tables, program("evaluate", given.arguments))
+        write_result(given.write, tables, program("evaluate", given.arguments))
 
 
 def makers(names: Sequence[str], simulator: Simulator) -> dict[str, Callable[[], Agent]]:
@@ -328,7 +331,7 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     write_whole(folder / "tables.md", text + "\n")
     print(f"summary.json, games.csv, tables.md and the results of each task: {folder}")
     if given.write is not None:
-        report.write_tables(given.write, f"suite {name}", tables, program("evaluate", given.arguments))
+        write_result(given.write, tables, program("evaluate", given.arguments))
     if given.submit is not None:
         submit(given.submit, name, pairings, played)
 

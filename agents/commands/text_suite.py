@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from crusoe_env.bench import report
+from crusoe_env.bench.results import write_result
 from crusoe_env.support.files import write_whole
 
 from ..errors import ConfigError
@@ -53,4 +53,4 @@ def evaluate_text(
     )
     print(f"summary.json, tables.md and the transcripts of all games: {folder}")
     if given.write is not None:
-        report.write_tables(given.write, f"suite {name}", tables, program("evaluate", given.arguments))
+        write_result(given.write, tables, program("evaluate", given.arguments))

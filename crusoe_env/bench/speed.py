@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -27,7 +28,8 @@ from gymnasium.vector import AutoresetMode
 
 import crusoe_env
 from crusoe_env.bench import multi_agent
-from crusoe_env.bench.report import Table, rate, write_tables
+from crusoe_env.bench.report import Table, rate
+from crusoe_env.bench.results import write_result
 from crusoe_env.command_line import CommandLine, game_name, how_to_install
 from crusoe_env.engine import stepping
 from crusoe_env.engine.batch import Batch
@@ -265,16 +267,17 @@ def start_up(game: Game) -> Table:
 
 
 def main(arguments: Sequence[str], prog: str = "crusoe bench") -> int:
-    """Measure and print, with `--write` also into a Markdown file; the exit status."""
+    """Measure and print, with `--write` also into a file of JSON; the exit status."""
     parser = CommandLine(prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", type=game_name, action="append", help="which one; all by default")
     parser.add_argument("--seconds", type=positive, default=3.0, help="for each figure")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
+    parser.add_argument("--write", type=Path, metavar="FILE.json", help="write the tables here")
     given = parser.parse_args(arguments)
     print(machine())
     installed = {name for name in PICTURES_NEED if importlib.util.find_spec(name)}
     if installed < PICTURES_NEED:
         print(f"without pictures: {how_to_install('pictures')}")
+    found: list[Table] = []
     for name in given.game or crusoe_env.GAMES:
         game = crusoe_env.game(name)
         tables = speeds(game, given.seconds)
@@ -285,6 +288,7 @@ def main(arguments: Sequence[str], prog: str = "crusoe bench") -> int:
         tables.append(start_up(game))
         for table in tables:
             table.show()
-        if given.write is not None:
-            write_tables(given.write, f"speed {name}", tables)
+        found += tables
+    if given.write is not None:
+        write_result(given.write, found, f"crusoe bench {shlex.join(arguments)}")
     return 0

@@ -17,6 +17,7 @@ from agents.intervals import mean_interval
 from agents.random_agent import RandomAgent
 from agents.team import Team
 from crusoe_env import Simulator
+from crusoe_env.bench.results import read_result
 from tests.support import UNCOMPILED
 
 PLAYERS = 3
@@ -149,7 +150,7 @@ def test_the_interval_of_a_mean_is_students():
 def test_cross_play_of_two_agents_on_the_command_line(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     given = ["--games", str(GAMES), "--cross-play", "random", "mcts-cheating:1", "--json", "cells.json"]
-    assert evaluate.main([*ROBINSON, *given, "--write", "page.md"]) == 0
+    assert evaluate.main([*ROBINSON, *given, "--write", "found.json"]) == 0
     content = json.loads((tmp_path / "cells.json").read_text())
     assert content["origin"]["environment"] == crusoe_env.game("robinson").env_id
     names = ("random", "mcts-cheating:1")
@@ -160,9 +161,9 @@ def test_cross_play_of_two_agents_on_the_command_line(tmp_path, capsys, monkeypa
         assert cell["cheats"] == ("mcts-cheating:1" in (agent, partners))
         assert [(each["seat"], each["games"]) for each in cell["by_seat"]] == [(i, GAMES) for i in range(3)]
         assert cell["goal_progress_low"] <= cell["mean_goal_progress"] <= cell["goal_progress_high"]
-    page = (tmp_path / "page.md").read_text()
-    assert "| agent | with random | with mcts-cheating:1 |" in page
-    assert "| random among mcts-cheating:1 |" in page
+    tables = read_result(tmp_path / "found.json").tables
+    assert tables[0].headings == ["agent", "with random", "with mcts-cheating:1"]
+    assert tables[-1].rows[0][0] == "random among mcts-cheating:1"
     assert "mcts-cheating:1 among random  " in capsys.readouterr().out
     with pytest.raises(SystemExit):
         evaluate.main([*ROBINSON, "--cross-play", "random", "--agents", "random"])

@@ -16,6 +16,7 @@ from agents.partners import partners
 from agents.registry import make_agent
 from agents.shipped import challenge_names
 from crusoe_env import Simulator, game
+from crusoe_env.bench.results import read_result
 
 LEFT, RIGHT, ROLES = (f"{__name__}:{name}" for name in ("Left", "Right", "Roles"))
 CHALLENGE = f"""
@@ -114,11 +115,9 @@ def test_all_candidates_play_the_same_seeds_in_both_seats(run, tmp_path):
     assert {"left + roles", "roles + left"} <= {each["agent"] for each in files}
 
 
-def test_tables_go_into_a_page(run, tmp_path):
-    page = tmp_path / "page.md"
-    page.write_text("<!-- challenge roles -->\n<!-- /challenge roles -->\n")
-    assert run("--write", str(page))[0] == 0
-    assert "| candidate |" in page.read_text()
+def test_tables_are_written_as_data(run, tmp_path):
+    assert run("--write", str(file := tmp_path / "found.json"))[0] == 0
+    assert read_result(file).tables[0].headings[0] == "candidate"
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from agents.learning import mapping
 from agents.registry import make_agent
 from agents.suites import results
 from agents.suites.protocol import read_suite, suite_names, tasks_of
+from crusoe_env.bench.results import read_result
 from crusoe_env.robinson.tables.scenarios import NAMES
 
 SUITE = """
@@ -118,7 +119,7 @@ def test_options_narrow_a_suite_or_hold_for_all_of_it():
         (["--replay"], "--replay does not go with --suite"),
         (["--outlook", "random"], "--outlook needs --replay"),
         (["--json", "nowhere/x.json"], "there is no folder nowhere"),
-        (["--write", "nowhere/x.md"], "there is no folder nowhere"),
+        (["--write", "nowhere/x.json"], "there is no folder nowhere"),
     ],
 )
 def test_wrong_input_is_told_in_one_line(given, message, run):
@@ -205,19 +206,15 @@ def test_the_summary_and_the_tables_are_those_of_the_games(played):
         assert apart["low"] <= apart["mean"] <= apart["high"]
 
 
-def test_tables_go_between_the_markers_of_a_page(run, tmp_path):
-    page = tmp_path / "page.md"
-    page.write_text("before\n<!-- suite two_seas -->\nold\n<!-- /suite two_seas -->\nafter\n")
-    assert (
-        run("--write", page, "--games", 2, "--option", "--agents", "random")[0] == 2
-    )  # an option is missing
-    assert "old" in page.read_text()
-    assert run("--write", page, "--games", 2, "--agents", "random")[0] == 0
-    text = page.read_text()
-    assert text.startswith("before\n<!-- suite two_seas -->\n")
-    assert text.endswith("<!-- /suite two_seas -->\nafter\n")
-    assert "| agent | quest 1 | quest 4 |" in text
-    assert "old" not in text
+def test_tables_are_written_as_data(run, tmp_path):
+    file = tmp_path / "found.json"
+    given = ("--write", file, "--games", 2)
+    assert run(*given, "--option", "--agents", "random")[0] == 2  # an option is missing
+    assert not file.exists()
+    assert run(*given, "--agents", "random")[0] == 0
+    found = read_result(file)
+    assert ["agent", "quest 1", "quest 4"] in [table.headings for table in found.tables]
+    assert "evaluate" in found.command
 
 
 # ---------------------------------------------------------------------- going on

@@ -1,13 +1,10 @@
-"""The figures on the page docs/reliability_figures.md, written from the JSON files in tests/figures.
+"""The figures of docs/reliability_figures.md, from the JSON files in tests/figures.
 
-`python -m tests.reliability --write` writes them anew, after one of the long checks has been run with
-`--json tests/figures/NAME.json`; without `--write` it prints them.
+One of the long checks writes such a file when it is run with `--json tests/figures/NAME.json`.
 """
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Any
 
 from crusoe_env.support.tables import markdown_table
@@ -15,16 +12,7 @@ from tests.figures import saved
 from tests.lockstep.coverage import LEAST, NO_EVENTS
 from tests.mutations.areas import AREAS
 
-PAGE = Path(__file__).parents[1] / "docs" / "reliability_figures.md"
-BEGIN, END = "<!-- figures: python -m tests.reliability --write -->\n", "<!-- /figures -->"
 NOT_YET = "Not run yet."
-
-
-def page_with(text: str, figures: str) -> str:
-    """The page with other figures."""
-    before, rest = text.split(BEGIN)
-    after = rest.split(END)[1]
-    return f"{before}{BEGIN}{figures}{END}{after}"
 
 
 def figures() -> str:
@@ -192,10 +180,3 @@ def changes(found: dict[str, Any]) -> str:
             "",
         ]
     )
-
-
-if __name__ == "__main__":
-    if sys.argv[1:] == ["--write"]:
-        PAGE.write_text(page_with(PAGE.read_text(), figures()))
-    else:
-        print(figures())

@@ -1,0 +1,376 @@
+"""The scoreboard and other figures that pages take from several results, worked out from data."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+from agents import zoo
+from crusoe_env import GAMES, game
+from crusoe_env.bench.results import numbers_in
+from crusoe_env.robinson.tables.scenarios import scenario_file
+from crusoe_env.support.tables import markdown_table
+from crusoe_env.support.words import nearest
+from research import reliability, seeds, shipped
+from research.data import cell, result
+
+PLAYERS = {"solo": "alone", "2": "2 players", "3": "3 players", "4": "4 players"}
+QUESTS = range(1, 8)
+SCENARIOS = (
+    *("castaways", "cursed_island", "jenny", "volcano_island"),
+    *("cannibal_island", "family_robinson", "king_kong_island", "naturalist"),
+)
+"""In the order of the rulebook. Castaways has a policy for each number of players, the others for 1 and 4."""
+IN_README = (
+    "castaways-solo",
+    "castaways-3",
+    "castaways-4",
+    "jenny-4",
+    "naturalist-4",
+    "volcano_island-4",
+    "family_robinson-solo",
+)
+HEADINGS = ("task", "random", "scripted", "trained policy", "best search", "its gain", "clairvoyant")
+
+
+class Share(NamedTuple):
+    """Games won of some, in %, with an interval: numbers as they are printed."""
+
+    rate: str
+    low: str
+    high: str
+    games: int
+
+    @classmethod
+    def of(cls, words: str, games: int) -> Share:
+        """The first three numbers of some words, for instance of "3.6% (2–7)"."""
+        rate, low, high = re.findall(r"[\d.]+", words)[:3]
+        return cls(rate, low, high, games)
+
+    @property
+    def words(self) -> str:
+        """Share and interval."""
+        return f"{re.sub('^0[.]0$', '0', self.rate)} ({self.low} – {self.high})"
+
+
+@dataclass(frozen=True)
+class Task:
+    """A row of the scoreboard.
+
+    Attributes:
+        name: of the task, for instance castaways-solo or dieson-3.
+        label: in the table.
+        game: short name.
+        options: of the game.
+        policy: its name in the zoo.
+    """
+
+    name: str
+    label: str
+    game: str
+    options: dict[str, Any]
+    policy: str
+
+
+@cache
+def tasks() -> dict[str, Task]:
+    """All rows by name."""
+    found = [Task("marooned", "**Marooned!**", "marooned", {}, "marooned")]
+    found += [
+        Task(
+            f"dieson-{quest}",
+            f"{'**Dieson Crusoe**, ' * (quest == 1)}quest {quest}",
+            "dieson",
+            {"quest": quest},
+            "dieson",
+        )
+        for quest in QUESTS
+    ]
+    for scenario in SCENARIOS:
+        printed = scenario == SCENARIOS[0]
+        for suffix, words in PLAYERS.items():
+            if printed or suffix in ("solo", "4"):
+                name, players = f"{scenario}-{suffix}", 1 if suffix == "solo" else int(suffix)
+                options = {**({} if printed else {"scenario": scenario}), "players": players}
+                found.append(Task(name, f"{title_of(scenario)}, {words}", "robinson", options, name))
+    return {task.name: task for task in found}
+
+
+@cache
+def title_of(scenario: str) -> str:
+    """A scenario's name as printed."""
+    facts = tomllib.loads(scenario_file(scenario).read_text(encoding="utf-8"))
+    return str(facts["scenario"]["name"]).removeprefix("The Dreadful Adventure on ")
+
+
+def baseline(task: Task, agent: str) -> Share:
+    """What an agent without a trained policy won of a task."""
+    if task.game == "marooned":
+        return row_of("marooned", agent)
+    if task.game == "dieson":
+        table = result("dieson").table("details")
+        row = str(task.options["quest"]), agent
+        words = f"{cell(table, 'victories', *row)} ({cell(table, '95 % interval', *row)})"
+        return Share.of(words, int(numbers_in(cell(table, "games", *row))[0]))
+    if task.name in ("castaways-solo", "castaways-2"):
+        return row_of(task.name, agent)
+    table = result("suite_robinson").table("victories (95 % interval),")
+    games = int(re.search(r"(\d+) games", table.title)[1])  # type: ignore[index]
+    scenario = task.options.get("scenario", "castaways")
+    return Share.of(cell(table, f"players {task.options['players']}", scenario, agent), games)
+
+
+def row_of(name: str, agent: str) -> Share:
+    """What an agent won, from the result of a task."""
+    table = result(name).table("games from seed")
+    words = f"{cell(table, 'victories', agent)} {cell(table, '95 % interval', agent)}"
+    return Share.of(words, int(numbers_in(cell(table, "games", agent))[0]))
+
+
+def policy(task: Task) -> Share:
+    """What the shipped policy won, by its card; of one quest of several, by its table."""
+    if task.game == "dieson":
+        return baseline(task, f"{zoo.PREFIX}dieson")
+    strength = zoo.read_card(task.policy)["strength"]
+    rate, low, high = (f"{100 * it:.1f}" for it in (strength["victory_rate"], *strength["interval"]))
+    return Share(rate, low, high, strength["games"])
+
+
+def search(task: Task) -> tuple[str, Share, str]:
+    """The better search of a task: its name, what it won, what it gains."""
+    (table,) = result("searches").tables
+    games = int(numbers_in(cell(table, "games", task.name))[0])
+    share = Share.of(cell(table, "victories", task.name), games)
+    return cell(table, "search", task.name), share, cell(table, "points gained", task.name)
+
+
+def clairvoyant(task: Task) -> str:
+    """The better of two searches that know the future."""
+    if task.game == "marooned":
+        share = row_of("marooned_searches", "mcts-500-cheating")
+        return f"mcts-500: {share.words[:-1]}; {share.games:,})"
+    (table,) = result(f"clairvoyant_{task.game}").tables
+    row = (
+        f"quest {task.options['quest']}"
+        if task.game == "dieson"
+        else task.options.get("scenario", "castaways")
+    )
+    column = PLAYERS[task.name.rpartition("-")[2]] if task.game == "robinson" else "alone"
+    found = {name: cell(table, column, row, name) for name in ("planner", "beam")}
+    best = max(found, key=lambda name: numbers_in(found[name])[0])
+    games = re.search(rf"(\d+) games of each task for the {best}", table.title)[1]  # type: ignore[index]
+    return f"{best}: {found[best][:-1]}; {games})"
+
+
+def cells(task: Task) -> tuple[str, ...]:
+    """A row of the scoreboard."""
+    name, share, gain = search(task)
+    plans = name.startswith("rolling")
+    scripted = baseline(task, "scripted")
+    return (
+        task.label,
+        re.sub("^0[.]0$", "0", baseline(task, "random").rate),
+        scripted.words,
+        policy(task).words,
+        f"{'rolling-32: ' * plans}{share.words[:-1]}; {share.games:,})",
+        f"{gain[:-1]}; {share.games:,})",
+        clairvoyant(task),
+    )
+
+
+def board() -> str:
+    """The table of the scoreboard."""
+    rows = []
+    for task in tasks().values():
+        if task.name == "castaways-solo":
+            rows.append(("**Robinson Crusoe**", *[""] * (len(HEADINGS) - 1)))
+        rows.append(cells(task))
+    return markdown_table(HEADINGS, rows, numbers=True)
+
+
+def percent(rate: float) -> str:
+    """A share in %, rounded to whole ones from 1 % on."""
+    return f"{rate:.0f}" if rate >= 1 or rate == 0 else f"{rate:.1f}"
+
+
+def span(rates: list[float]) -> str:
+    """The smallest and the largest share."""
+    ends = [percent(end(rates)) for end in (min, max)]
+    return " to ".join(dict.fromkeys(ends))
+
+
+def strength() -> str:
+    """The README's table: shares of games won, rounded."""
+    groups = {
+        "Marooned!": [tasks()["marooned"]],
+        "Dieson Crusoe, by quest": [it for it in tasks().values() if it.game == "dieson"],
+    }
+    groups |= {tasks()[name].label: [tasks()[name]] for name in IN_README}
+    rows = [
+        (label, *(span([float(share(it).rate) for it in those]) for share in SHARES.values()))
+        for label, those in groups.items()
+    ]
+    return markdown_table(("task", *SHARES), rows, numbers=True)
+
+
+SHARES: dict[str, Callable[[Task], Share]] = {
+    "random": partial(baseline, agent="random"),
+    "scripted": partial(baseline, agent="scripted"),
+    "policy": policy,
+    "search": lambda task: search(task)[1],
+}
+
+
+# ---------------------------------------------------------------------- speed
+
+INTERFACES = {
+    "one `gymnasium.make`": ("one game", ("gymnasium.make, 1 game",)),
+    "Gymnasium's SyncVectorEnv, 16 games": ("interfaces", ("gymnasium SyncVectorEnv, 16 games",)),
+    "native vector environment, 16 games": ("interfaces", ("native vector env, 16 games",)),
+    "native vector environment, 4,096 games": ("interfaces", ("native vector env, 4,096 games", "float32")),
+    "the same with observations as bytes": ("interfaces", ("native vector env, 4,096 games", "uint8")),
+}
+FOR_PLANNERS = {
+    "games copied": "games copied",
+    "games determinized: hidden cards dealt anew": "games determinized",
+    "random playouts to the end": "random playouts to the end",
+}
+
+
+def steps_per_second(name: str, players: int, what: str) -> str:
+    """A speed of a game; empty where it was not measured."""
+    title, row = INTERFACES[what]
+    for table in result(f"speed_{name}").tables:
+        of_all = "player" not in table.title and players == 1
+        if title in table.title and (of_all or f"{players} player" in table.title):
+            return cell(table, "steps/s", *row)
+    return ""
+
+
+def speeds() -> str:
+    """The table of speeds, with all digits."""
+    columns = [(name, 1) for name in GAMES] + [("robinson", 4)]
+    rows = [(what, *(steps_per_second(*column, what) for column in columns)) for what in INTERFACES]
+    return markdown_table(("", *titles(), "4 players"), rows, numbers=True)
+
+
+def rounded_speeds() -> str:
+    """The README's table of speeds, in thousands."""
+    rows = []
+    for what in INTERFACES:
+        if what not in ("native vector environment, 16 games", "the same with observations as bytes"):
+            found = [numbers_in(steps_per_second(name, 1, what))[0] for name in GAMES]
+            rows.append((what, *(f"{round(speed, -3):,.0f}" for speed in found)))
+    return markdown_table(("", *titles()), rows, numbers=True)
+
+
+def titles() -> Iterator[str]:
+    """The headings of the games."""
+    for name in GAMES:
+        yield game(name).title + ", 1 player" * game(name).several_players
+
+
+def planning() -> str:
+    """The table of what planners do."""
+    rows = []
+    for what, row in FOR_PLANNERS.items():
+        tables = [result(f"speed_{name}").table("copies and playouts") for name in GAMES]
+        found = [next(cells for cells in table.rows if cells[0].startswith(row)) for table in tables]
+        rows.append((what, *(cells[1] for cells in found)))
+    return markdown_table(("", *(game(name).title for name in GAMES)), rows, numbers=True)
+
+
+def wait(name: str, first: bool) -> float:
+    """Seconds of import and first step, before anything is compiled or later."""
+    table = result(f"speed_{name}").table("start, seconds")
+    row = f"import and first step, {'nothing compiled yet' if first else 'compiled before'}"
+    return float(cell(table, "s", row))
+
+
+def seconds(spent: float) -> str:
+    """Seconds in words."""
+    return f"{spent:.1f} s" if spent < 10 else f"{spent:.0f} s"
+
+
+# ---------------------------------------------------------------------- by name
+
+BLOCKS: dict[str, Callable[[], str]] = {
+    "scoreboard": board,
+    "strength": strength,
+    "speeds": speeds,
+    "rounded speeds": rounded_speeds,
+    "planning": planning,
+    "policies": lambda: "\n\n".join(table.markdown() for table in shipped.tables()),
+    "seeds": lambda: seeds.table().markdown(),
+    "reliability": lambda: reliability.figures().rstrip("\n"),
+}
+"""Figures of several lines."""
+
+
+def percent_of(share: Callable[[Task], Share], name: str) -> str:
+    """A share of a task's games, with its unit."""
+    return f"{percent(float(share(tasks()[name]).rate))} %"
+
+
+FIGURES: dict[str, Callable[[str], str]] = {
+    **{what: partial(percent_of, share) for what, share in SHARES.items()},
+    "first": lambda name: seconds(wait(name, True)),
+    "later": lambda name: seconds(wait(name, False)),
+    "waits": lambda name: f"{wait(name, True):.0f}",
+}
+"""Figures within a line, by their first word; the second is a task or a game."""
+
+
+def figure(words: str) -> str:
+    """A figure within a line, such as "policy castaways-solo". Raises ValueError for an unknown one."""
+    what, _, name = words.strip().partition(" ")
+    if what not in FIGURES:
+        raise ValueError(f"unknown figure {words!r}; {nearest(what, FIGURES)}")
+    if name not in {**tasks(), **dict.fromkeys(GAMES)}:
+        raise ValueError(f"unknown task {name!r}; {nearest(name, tasks())}")
+    return FIGURES[what](name)
+
+
+# ---------------------------------------------------------------------- rows to play again
+
+ROWS = """\
+# Published rows that are not on a card: `crusoe reproduce docs/results.md#NAME` plays one again.
+# Written by `python -m research.pages`. A search depends on the order of its decisions, so that its games are
+# repeated digit for digit with the same sources alone.
+rows:
+"""
+
+
+FURTHER = (
+    ("marooned", "mcts:500", "marooned_searches", "mcts-500"),
+    ("marooned", "mcts-cheating:500", "marooned_searches", "mcts-500-cheating"),
+    ("marooned", "guided:zoo:marooned:128", "marooned_searches", "guided-128:zoo:marooned"),
+    ("castaways-2", "guided:zoo:castaways-2:32", "castaways-2", "guided-32:zoo:castaways-2"),
+)
+"""Rows of other tables: task, agent, result, name in its table."""
+
+
+def published() -> Iterator[tuple[str, Task, str, Share]]:
+    """Name, task, agent and games of each row."""
+    for task in tasks().values():
+        for agent in ("random", "scripted"):
+            yield f"{task.name}/{agent}", task, agent, baseline(task, agent)
+        name, share, _ = search(task)
+        yield f"{task.name}/{name.partition(':')[0]}-32", task, name, share
+    for name, agent, found, label in FURTHER:
+        yield f"{name}/{label.partition(':')[0]}", tasks()[name], agent, row_of(found, label)
+
+
+def rows_of_results() -> str:
+    """The file `zoo/results.yaml`."""
+    lines = []
+    for name, task, agent, share in published():
+        options = f", options: {json.dumps(task.options).replace(chr(34), '')}" if task.options else ""
+        played = f"games: {share.games}, victory_rate: {float(share.rate) / 100:.4g}"
+        lines.append(f'  {name}: {{agent: "{agent}", game: {task.game}{options}, {played}}}\n')
+    return ROWS + "".join(lines)
