@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from crusoe_env.bench.report import Table
 from crusoe_env.bench.results import write_result
@@ -28,19 +26,6 @@ def begin(main: Callable[[], None]) -> None:
         return 0
 
     sys.exit(guarded(run))
-
-
-def read_rows(path: Path, field: str) -> list[dict[str, Any]]:
-    """The list of this name in a JSON file. Raises ValueError, which names file and field."""
-    try:
-        rows = json.loads(path.read_text(encoding="utf-8"))[field]
-    except OSError as error:
-        raise ValueError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError) as error:
-        raise ValueError(f"{path}: is no JSON file with the field {field!r}") from error
-    if not rows or not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise ValueError(f"{path}: field {field!r}: expected a list of objects")
-    return rows
 
 
 def parser_of(description: str | None) -> argparse.ArgumentParser:

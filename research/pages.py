@@ -23,7 +23,7 @@ from crusoe_env.bench.report import Table
 from crusoe_env.bench.results import Result
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.words import nearest
-from research import decisions, scoreboard, shipped
+from research import decisions, pairs, regret, scoreboard, shipped
 from research.data import FOLDER, ROOT, result
 
 BLOCK = re.compile(
@@ -36,6 +36,8 @@ MATPLOTLIB = re.compile(r"Matplotlib v[\d.]+")
 IMAGES = ROOT / "docs" / "images"
 PICTURES: dict[str, Callable[[], Figure]] = {
     "zoo.svg": shipped.picture,
+    "partners.svg": regret.picture,
+    "pairs.svg": pairs.picture,
     **{f"{name}.svg": partial(decisions.picture, name) for name in decisions.SHOWN},
 }
 

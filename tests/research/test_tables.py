@@ -11,7 +11,6 @@ from agents.commands.train import main as train_main
 from agents.config import TrainConfig
 from agents.evaluation import Results
 from agents.random_agent import RandomAgent
-from benchmarks.presenting import begin
 from crusoe_env import Simulator
 from research import (
     chances,
@@ -303,46 +302,16 @@ def test_tokens_of_games_in_text_are_counted_in_both_views():
 
 
 def test_the_picture_of_a_challenge_has_a_panel_for_the_mean_and_for_each_partner():
-    whole, beside = [0.1, 0.05, 0.2], {"partner:one": [0.1, 0.0, 0.2], "partner:two": [0.0, 0.0, 0.0]}
-    scores = [
-        {"agent": name, "regret": {"victory": whole}, "victory_regret_by_partner": beside}
-        for name in ("first", "second")
-    ]
-    panels = regret.picture(scores).axes
-    assert [panel.get_title() for panel in panels] == ["all partners", "one", "two"]
-    assert [label.get_text() for label in panels[0].get_yticklabels()] == ["first", "second"]
+    panels = regret.picture().axes
+    assert [panel.get_title() for panel in panels][:3] == ["all partners", "imitator", "survivor"]
+    assert len(panels) == 13
+    assert panels[0].get_yticklabels()[0].get_text() == "partner:base"
+    assert panels[1].get_lines()[1].get_xdata() == [5.0]  # of partner:base beside the first partner
 
 
 def test_the_picture_of_pairs_begins_with_the_strongest_pair():
-    shares = {
-        ("weak", "weak"): 0.1,
-        ("weak", "strong"): 0.2,
-        ("strong", "weak"): 0.3,
-        ("strong", "strong"): 0.9,
-    }
-    cells = [{"agent": one, "partners": other, "victory_rate": it} for (one, other), it in shares.items()]
-    agents, found = pairs.rates(cells)
-    assert agents == ["strong", "weak"]
-    assert found.tolist() == [[0.9, 0.3], [0.2, 0.1]]
-    assert [text.get_text() for text in pairs.picture(cells).axes[0].texts] == ["90", "30", "20", "10"]
-
-
-@pytest.mark.parametrize(
-    ("content", "problem"),
-    [
-        (None, "cannot be read: No such file or directory"),
-        ("[1", "is no JSON file with the field 'cells'"),
-        ('{"scores": []}', "is no JSON file with the field 'cells'"),
-        ('{"cells": []}', "field 'cells': expected a list of objects"),
-    ],
-)
-def test_a_wrong_file_is_named_in_one_line(content, problem, tmp_path, monkeypatch, capsys):
-    file = tmp_path / "pairs.json"
-    if content is not None:
-        file.write_text(content)
-    monkeypatch.setattr("sys.argv", ["pairs.py", str(file), "--picture", str(tmp_path / "pairs.svg")])
-    with pytest.raises(SystemExit) as stopped:
-        begin(pairs.main)
-    assert stopped.value.code == 2
-    assert capsys.readouterr().err == f"pairs: {file}: {problem}\n"
-    assert not (tmp_path / "pairs.svg").exists()
+    agents, found = pairs.rates()
+    assert (agents[0], agents[-1]) == ("partner:base", "partner:from-nothing")
+    assert (found[0, 1], found[1, 0]) == (43, 43)
+    assert (found.diagonal()[:-1] >= found.diagonal()[1:]).all()
+    assert [text.get_text() for text in pairs.picture().axes[0].texts][:2] == ["78", "43"]
