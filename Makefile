@@ -83,7 +83,8 @@ types: $(DEV) $(PACKAGE)  ## check types
 	@$(PY) -m mypy
 
 docs: $(DOCS)  ## build the documentation into site/
-	@echo "docs: zensical build --strict"
+	@echo "docs: pages of the games, zensical build --strict"
+	@$(PY) -m research.site
 	@$(VENV)/bin/zensical build --clean --strict
 	@echo "docs: open site/index.html"
 

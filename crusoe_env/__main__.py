@@ -2,9 +2,6 @@
 
 Without a command it lists games, cache and extras; others print layouts and facts, or are programs of their
 own (`crusoe_env.programs`).
-
-`python -m crusoe_env docs` writes the generated parts of the games' pages, docs/GAME.md and docs/GAME/*.md.
-They stand between `<!-- generated: actions -->` and `<!-- /generated -->`; `PARTS` lists them.
 """
 
 from __future__ import annotations
@@ -18,32 +15,21 @@ import shutil
 import sys
 import textwrap
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from crusoe_env import GAMES, Simulator, __version__, game
 from crusoe_env.command_line import CommandLine, game_name, guarded, how_to_install, options_of, reported
 from crusoe_env.engine.game import Game
-from crusoe_env.engine.state import COMMON_NAMES
 from crusoe_env.facts import CONFIDENCES, coverage, entries
 from crusoe_env.play.terminal import WIDEST
 from crusoe_env.programs import PROGRAMS
 from crusoe_env.programs import run as run_program
-from crusoe_env.support.files import write_whole
-from crusoe_env.support.tables import markdown_table
-from crusoe_env.support.words import nearest
 
 ROOT = Path(__file__).resolve().parents[1]
-MARKED = re.compile(
-    r"<!-- generated: (?P<part>[^>]*?) -->\n(?P<old>.*?)(?P<end><!-- /generated -->)", re.DOTALL
-)
-OPENING, CLOSING = "<!-- generated:", "<!-- /generated -->"
 CURRENT = "current edition"
 """Heading of what an entry says of it, in games of which there are two."""
-OF_EVERY_GAME = "Fields of every game"
-ENTRIES_PAGE = "observation_entries.md"
-"""Where a game with a long observation lists all entries."""
 
 
 class CommandError(ValueError):
@@ -257,145 +243,6 @@ def facts_text(it: Game, data: str | None, with_entries: bool) -> str:
     return f"{text}\n\n{table([['entry', CURRENT], *other], screen_width())}" if other else text
 
 
-# ---------------------------------------------------------------------- generated parts of the docs
-
-
-def facts_markdown(it: Game) -> str:
-    """Coverage, then every entry with its sources."""
-    facts = all_facts(it, None)
-    rows = []
-    for name, identity, entry in entries(facts):
-        label = f"{name} `{identity}`" if identity != name else name
-        notes = [str(entry[part]) for part in ("meaning", "note") if part in entry]
-        if words := edition_words(entry):
-            notes.append(f"{CURRENT.capitalize()}: {words}.")
-        rows.append([label, entry["confidence"], ", ".join(entry["sources"]), " ".join(notes)])
-    words = f"Every entry; the files in `crusoe_env/{it.name}/data` say what each source is."
-    headings, *counts = coverage_rows(facts)
-    listed = markdown_table(("entry", "confidence", "sources", "note"), rows)
-    return "\n\n".join([markdown_table(headings, counts), words, listed])
-
-
-def record_markdown(it: Game) -> str:
-    """Every field of the record, with its bounds; under headings, if the game has some."""
-    record = it.record
-    groups: dict[str, list[list[str]]] = {}
-    heading = ""
-    for name, (least, most) in record.bounds.items():
-        if record.headings:
-            heading = record.headings.get(name, "Options" if name in record.options else heading)
-        shape = " x ".join(map(str, it.dtype[name].shape))
-        row = [f"`{name}`", it.dtype[name].base.name, shape, f"{least} .. {most}", record.meanings[name]]
-        of_all = bool(record.headings) and name in (*COMMON_NAMES, "forced")
-        groups.setdefault(OF_EVERY_GAME if of_all else heading, []).append(row)
-    words = f"A state is a record of {it.dtype.itemsize:,} bytes. A field of bits has bit i set for thing i."
-    columns = ("field", "kind", "shape", "range", "what it says")
-    tables = [
-        (f"## {name}\n\n" if name else "") + markdown_table(columns, rows) for name, rows in groups.items()
-    ]
-    return "\n\n".join([words, *tables])
-
-
-def observation_words(it: Game) -> str:
-    """What an observation is, above tables of its entries."""
-    return (
-        f"`Box(0, high, ({it.observations.size},), float32)`: each entry is a byte, 0 up to the largest of"
-        ' its field, divided as the table says; `observation_dtype="uint8"` gives the bytes.'
-    )
-
-
-def segments_markdown(it: Game) -> str:
-    """The segments of an observation; each name leads to its entries on the page `ENTRIES_PAGE`."""
-    headings, *rows = it.observations.table()
-    of_segments = [row for row in rows if not row[1].startswith("- ")]
-    listed = [
-        (
-            entries,
-            f"[{name}]({ENTRIES_PAGE}#{name.replace(' ', '-')})",
-            shape,
-            textwrap.shorten(meaning, 100, placeholder=" ..."),
-        )
-        for entries, name, shape, _, meaning in of_segments
-    ]
-    return markdown_table((headings[0], "segment", headings[2], headings[4]), listed)
-
-
-def entries_markdown(it: Game) -> str:
-    """All entries of an observation, segment by segment."""
-    headings, *rows = it.observations.table()
-    parts: list[str] = [observation_words(it)]
-    fields: list[tuple[str, ...]] = []
-    for row in [*rows, ("", "", "", "", "")]:  # the last one ends the last segment
-        if row[1].startswith("- "):
-            fields.append((row[0], row[1].removeprefix("- "), *row[2:]))
-            continue
-        parts += [markdown_table((headings[0], "field", *headings[2:]), fields)] if fields else []
-        fields = []
-        if row[1]:
-            values = row[3].replace(" .. ", " to ").replace(", / ", ", divided by ")
-            bytes_each = f" Bytes {values}." if values else ""
-            parts += [f"## {row[1]}", f"Entries {row[0]}, shape {row[2]}: {row[4]}.{bytes_each}"]
-    return "\n\n".join(parts)
-
-
-PARTS: dict[str, Callable[[Game], str]] = {
-    "actions": lambda it: f"`Discrete({it.actions.n})`\n\n{it.actions.markdown()}",
-    "observation": lambda it: f"{observation_words(it)}\n\n{it.observations.markdown()}",
-    "segments": segments_markdown,
-    "entries": entries_markdown,
-    "facts": facts_markdown,
-    "record": record_markdown,
-}
-
-
-def filled(page: str, it: Game, where: str) -> tuple[str, list[str]]:
-    """A page with its generated parts written anew, and which of them were stale. Raises CommandError."""
-    stale: list[str] = []
-
-    def new(found: re.Match[str]) -> str:
-        part = found["part"].strip()
-        if part not in PARTS:
-            raise CommandError(f"{where}: unknown part 'generated: {part}'; {nearest(part, PARTS)}")
-        content = PARTS[part](it) + "\n"
-        if content != found["old"]:
-            stale.append(part)
-        return f"{OPENING} {part} -->\n{content}{CLOSING}"
-
-    markers = (page.count(OPENING), page.count(CLOSING))
-    if markers != (len(MARKED.findall(page)),) * 2:
-        raise CommandError(f"{where}: every '{OPENING} ... -->' needs its own '{CLOSING}' line below it")
-    return MARKED.sub(new, page), stale
-
-
-def pages_of(name: str, folder: Path) -> list[Path]:
-    """The pages of a game that have generated parts. Raises CommandError if there is none."""
-    pages = [folder / f"{name}.md", *sorted((folder / name).glob("*.md"))]
-    found = [page for page in pages if page.is_file() and OPENING in page.read_text(encoding="utf-8")]
-    if not found:
-        raise CommandError(f"{pages[0]}: no page of {game(name).title} has generated parts")
-    return found
-
-
-def write_docs(names: Sequence[str], folder: Path, check: bool) -> int:
-    """Write the generated parts of these games' pages, or only check them; the exit status."""
-    if not folder.is_dir():
-        raise CommandError(f"{folder}: there is no such folder; run this in a checkout, or give --folder")
-    status = 0
-    for name in names:
-        for path in pages_of(name, folder):
-            where = path.relative_to(folder).as_posix()
-            page, stale = filled(path.read_text(encoding="utf-8"), game(name), where)
-            if not stale:
-                print(f"{where}: up to date")
-            elif check:
-                status = 1
-                print(f"{where}: out of date: {', '.join(stale)}; run python -m crusoe_env docs")
-            else:
-                write_whole(path, page)
-                print(f"{where}: written: {', '.join(stale)}")
-    return status
-
-
 def check(checked: Game, options: Mapping[str, Any]) -> int:
     """Run the conformance suite on a game, a line for each check; the exit status is 1 if one fails."""
     from crusoe_env.testing import GameError, check_game  # needs the interfaces, which other commands do not
@@ -439,13 +286,6 @@ def parser(prog: str) -> CommandLine:
     checking = commands.add_parser("check", help=words, description=f"{words.capitalize()}.")
     checking.add_argument("game", type=game_name, help=f"{', '.join(GAMES)}, or PACKAGE.MODULE:NAME")
     checking.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
-    words = "write the generated parts of the games' pages"
-    docs = commands.add_parser("docs", help=words, description=f"{words.capitalize()}.")
-    docs.add_argument("game", nargs="?", type=game_name, help=f"{', '.join(GAMES)}; all by default")
-    docs.add_argument(
-        "--check", action="store_true", help="only check that they are up to date (status 1 if not)"
-    )
-    docs.add_argument("--folder", type=Path, default=ROOT / "docs", help="where the pages are")
     return line
 
 
@@ -463,8 +303,6 @@ def run(given: argparse.Namespace) -> int:
         return 0
     if given.command == "check":
         return check(game(given.game), options_of(given.option))
-    if given.command == "docs":
-        return write_docs(names, given.folder, given.check)
     if given.command == "facts":
         if given.data is not None and given.game is None:
             raise CommandError(f"--data belongs to one game; name it: {', '.join(names)}")

@@ -16,7 +16,7 @@ from crusoe_env.bench.results import numbers_in
 from crusoe_env.robinson.tables.scenarios import scenario_file
 from crusoe_env.support.tables import markdown_table
 from crusoe_env.support.words import nearest
-from research import reliability, seeds, shipped
+from research import reliability, seeds, shipped, site
 from research.data import cell, result
 
 PLAYERS = {"solo": "alone", "2": "2 players", "3": "3 players", "4": "4 players"}
@@ -307,6 +307,8 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "planning": planning,
     "policies": lambda: "\n\n".join(table.markdown() for table in shipped.tables()),
     "seeds": lambda: seeds.table().markdown(),
+    **{f"actions {name}": partial(site.actions_markdown, game(name)) for name in GAMES},
+    "segments robinson": lambda: site.segments_markdown(game("robinson")),
     "reliability": lambda: reliability.figures().rstrip("\n"),
 }
 """Figures of several lines."""

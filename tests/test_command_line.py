@@ -9,24 +9,11 @@ from pathlib import Path
 import pytest
 
 from crusoe_env import GAMES, __version__, game
-from crusoe_env.__main__ import WIDEST, CommandError, extras_declared, filled, main, table
+from crusoe_env.__main__ import WIDEST, extras_declared, main, table
 from crusoe_env.support.tables import markdown_table
 from tests.support import NAMES
 
 ROOT = Path(__file__).parents[1]
-PAGE = """# A page
-
-Before.
-
-<!-- generated: actions -->
-from an earlier version
-<!-- /generated -->
-
-<!-- generated: facts -->
-<!-- /generated -->
-
-After.
-"""
 
 
 def run(*arguments, capsys):
@@ -150,67 +137,6 @@ def test_what_differs_in_the_current_edition_is_listed_too(capsys):
     assert "current edition" not in run("facts", "marooned", "--entries", capsys=capsys)[1]
 
 
-# ---------------------------------------------------------------------- generated parts
-
-
-def test_parts_are_written_and_everything_else_stays():
-    it = game("marooned")
-    page, stale = filled(PAGE, it, "page.md")
-    assert stale == ["actions", "facts"]
-    assert it.actions.markdown() in page
-    assert "| card | 16 | 16 | 0 | 0 |" in page
-    assert "| card `water` | confirmed | cards, demo, code |  |" in page
-    assert "from an earlier version" not in page
-    assert page.startswith("# A page\n\nBefore.\n\n<!-- generated: actions -->\n")
-    assert page.endswith("\n<!-- /generated -->\n\nAfter.\n")
-    assert filled(page, it, "page.md") == (page, [])
-
-
-@pytest.mark.parametrize(
-    ("page", "answer"),
-    [
-        ("<!-- generated: actons -->\n<!-- /generated -->\n", "did you mean 'actions'?"),
-        ("<!-- generated: actions -->\n", "needs its own"),
-        ("<!-- /generated -->\n", "needs its own"),
-        ("<!-- generated: actions -->\n<!-- generated: facts -->\n<!-- /generated -->\n", "needs its own"),
-    ],
-)
-def test_broken_markers_are_named(page, answer):
-    with pytest.raises(CommandError, match=f"page.md: .*{re.escape(answer)}"):
-        filled(page, game("marooned"), "page.md")
-
-
-def test_docs_writes_and_checks(tmp_path, capsys):
-    page = tmp_path / "marooned.md"
-    page.write_text(PAGE)
-    folder = ("marooned", "--folder", str(tmp_path))
-    status, out, _ = run("docs", *folder, "--check", capsys=capsys)
-    assert (status, page.read_text()) == (1, PAGE)
-    assert out == "marooned.md: out of date: actions, facts; run python -m crusoe_env docs\n"
-    assert run("docs", *folder, capsys=capsys)[:2] == (0, "marooned.md: written: actions, facts\n")
-    assert run("docs", *folder, "--check", capsys=capsys)[:2] == (0, "marooned.md: up to date\n")
-    page.write_text(page.read_text().replace("| 8 | stay |", "| 8 | stey |"))
-    assert run("docs", *folder, "--check", capsys=capsys)[0] == 1
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_page_of_a_game_is_up_to_date(name, capsys):
-    status, out, _ = run("docs", name, "--check", capsys=capsys)
-    assert status == 0, out
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_page_of_a_game_has_every_part(name):
-    pages = sorted((ROOT / "docs" / name).glob("*.md"))
-    found = [
-        part for page in pages for part in re.findall("<!-- generated: (.*?) -->", page.read_text("utf-8"))
-    ]
-    overview = found.index("segments") if "segments" in found else None
-    if overview is not None:  # a long observation: an overview, and a page of all entries
-        found[overview : overview + 2] = ["observation"]
-    assert found == ["actions", "observation", "facts", "record"]
-
-
 # ---------------------------------------------------------------------- errors
 
 
@@ -223,7 +149,6 @@ def test_the_page_of_a_game_has_every_part(name):
         (["observation", "chess"], "unknown game 'chess'; choose from marooned"),
         (["facts", "--data", "x.toml"], "--data belongs to one game"),
         (["facts", "marooned", "--data", "no/such.toml"], "cannot be read"),
-        (["docs", "--folder", "no/such/folder"], "there is no such folder"),
         (["--verbose"], "unrecognized arguments"),
     ],
 )
@@ -233,12 +158,6 @@ def test_errors_are_one_line(arguments, answer, capsys):
     assert answer in error
     assert error.startswith("crusoe_env")
     assert error.count("\n") == 1
-
-
-def test_a_missing_page_is_named(tmp_path, capsys):
-    status, _, error = run("docs", "marooned", "--folder", str(tmp_path), capsys=capsys)
-    assert status == 2
-    assert "no page of Marooned! has generated parts" in error
 
 
 def test_wrong_data_names_file_entry_and_field(tmp_path, capsys):

@@ -9,6 +9,7 @@ import yaml
 
 import crusoe_env
 from crusoe_env.programs import PROGRAMS
+from research.site import PAGES as MADE
 from tests.forks import Program, run_all
 from tests.support import files_of_page
 
@@ -16,12 +17,18 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 SNIPPET = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INCLUDED = re.compile(r"^--8<-- \"(\S+)\"$", re.MULTILINE)
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+KEPT = sorted({*DOCS.rglob("*.md")} - {*MADE})
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *KEPT]
 RECIPES = (DOCS / "change_the_rules.md",)
 """Pages whose snippets are files of the package; `tests/robinson/test_recipes.py` puts them there."""
 COMMAND = re.compile(r"^(?:python|make) (?:-m )?(\S+)", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 ANCHOR = re.compile(r"\]\(([^)#:]*)#([^)]+)\)")
+
+
+def text_of(page):
+    """The text of a page, also of one that is made with the site."""
+    return MADE[page]() if page in MADE else page.read_text()
 
 
 def name_of(page):
@@ -68,7 +75,8 @@ def test_snippets_run(page, ended):
 def test_links_and_included_files_lead_somewhere(page):
     text = page.read_text()
     for target in LINK.findall(text):
-        assert (page.parent / target).exists(), f"{name_of(page)} links to {target}"
+        there = (page.parent / target).resolve()
+        assert there in MADE or there.exists(), f"{name_of(page)} links to {target}"
     for target in INCLUDED.findall(text):
         assert (ROOT / target).exists(), f"{name_of(page)} includes {target}"
 
@@ -86,7 +94,7 @@ def without_code(text):
 
 def anchors_of(page):
     """What links may name behind #: the headings of a page and of those that it includes."""
-    text = page.read_text()
+    text = text_of(page)
     included = [ROOT / path for path in INCLUDED.findall(text) if path.endswith(".md")]
     headings = re.findall(r"^#+ (.+?)(?: *\{.*\})?$", without_code(text), re.MULTILINE)
     words = [re.sub(r"\]\([^)]*\)", "]", heading) for heading in headings]
@@ -97,7 +105,7 @@ def anchors_of(page):
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_links_to_headings_find_them(page):
     for target, anchor in ANCHOR.findall(without_code(page.read_text())):
-        there = page.parent / target if target else page
+        there = (page.parent / target).resolve() if target else page
         if there.suffix == ".md":
             assert anchor in anchors_of(there), f"{name_of(page)} links to {target}#{anchor}"
 
@@ -119,7 +127,7 @@ def test_every_page_is_in_the_navigation():
 
     navigation = pages_in(yaml.safe_load((ROOT / "mkdocs.yml").read_text())["nav"])
     assert len(navigation) == len(set(navigation))
-    assert set(navigation) == {page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")}
+    assert set(navigation) == {page.relative_to(DOCS).as_posix() for page in (*KEPT, *MADE)}
 
 
 @pytest.mark.parametrize("replay", sorted((DOCS / "replays").glob("*.html")), ids=lambda replay: replay.stem)

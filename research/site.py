@@ -1,0 +1,191 @@
+"""Write the pages of the site that are made from the games: `python -m research.site`.
+
+Git ignores these files; `make docs` writes them each time. Links to them are checked against `PAGES`.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from crusoe_env import GAMES, game
+from crusoe_env.__main__ import CURRENT, all_facts, coverage_rows, edition_words
+from crusoe_env.engine.game import Game
+from crusoe_env.engine.state import COMMON_NAMES
+from crusoe_env.facts import entries
+from crusoe_env.support.files import write_whole
+from crusoe_env.support.tables import markdown_table
+
+DOCS = Path(__file__).parents[1] / "docs"
+OF_EVERY_GAME = "Fields of every game"
+ENTRIES_PAGE = "observation_entries.md"
+"""Where a game with a long observation lists all entries."""
+LONG = 1_000
+"""An observation with more entries has an overview of its segments beside."""
+NAMES = {
+    "marooned": "A card has two sides, each side is a face.",
+    "robinson": "People are numbered by seat: 0 .. 3 are the players, 4 is Friday, 5 the guest.\n"
+    "Cards are numbered by kind: events and wreckage, adventures, mysteries\n"
+    "(`crusoe_env.robinson.components`).",
+}
+"""What the numbers and names of a game's state mean."""
+
+
+def facts_markdown(it: Game) -> str:
+    """Coverage, then every entry with its sources."""
+    facts = all_facts(it, None)
+    rows = []
+    for name, identity, entry in entries(facts):
+        label = f"{name} `{identity}`" if identity != name else name
+        notes = [str(entry[part]) for part in ("meaning", "note") if part in entry]
+        if words := edition_words(entry):
+            notes.append(f"{CURRENT.capitalize()}: {words}.")
+        rows.append([label, entry["confidence"], ", ".join(entry["sources"]), " ".join(notes)])
+    words = f"Every entry; the files in `crusoe_env/{it.name}/data` say what each source is."
+    headings, *counts = coverage_rows(facts)
+    listed = markdown_table(("entry", "confidence", "sources", "note"), rows)
+    return "\n\n".join([markdown_table(headings, counts), words, listed])
+
+
+def record_markdown(it: Game) -> str:
+    """Every field of the record, with its bounds; under headings, if the game has some."""
+    record = it.record
+    groups: dict[str, list[list[str]]] = {}
+    heading = ""
+    for name, (least, most) in record.bounds.items():
+        if record.headings:
+            heading = record.headings.get(name, "Options" if name in record.options else heading)
+        shape = " x ".join(map(str, it.dtype[name].shape))
+        row = [f"`{name}`", it.dtype[name].base.name, shape, f"{least} .. {most}", record.meanings[name]]
+        of_all = bool(record.headings) and name in (*COMMON_NAMES, "forced")
+        groups.setdefault(OF_EVERY_GAME if of_all else heading, []).append(row)
+    words = f"A state is a record of {it.dtype.itemsize:,} bytes. A field of bits has bit i set for thing i."
+    columns = ("field", "kind", "shape", "range", "what it says")
+    tables = [
+        (f"## {name}\n\n" if name else "") + markdown_table(columns, rows) for name, rows in groups.items()
+    ]
+    return "\n\n".join([words, *tables])
+
+
+def observation_words(it: Game) -> str:
+    """What an observation is, above tables of its entries."""
+    return (
+        f"`Box(0, high, ({it.observations.size},), float32)`: each entry is a byte, 0 up to the largest of"
+        ' its field, divided as the table says; `observation_dtype="uint8"` gives the bytes.'
+    )
+
+
+def actions_markdown(it: Game) -> str:
+    """The actions of a game."""
+    return f"`Discrete({it.actions.n})`\n\n{it.actions.markdown()}"
+
+
+def segments_markdown(it: Game) -> str:
+    """The segments of an observation; each name leads to its entries on the page `ENTRIES_PAGE`."""
+    headings, *rows = it.observations.table()
+    of_segments = [row for row in rows if not row[1].startswith("- ")]
+    listed = [
+        (
+            entries,
+            f"[{name}]({ENTRIES_PAGE}#{name.replace(' ', '-')})",
+            shape,
+            textwrap.shorten(meaning, 100, placeholder=" ..."),
+        )
+        for entries, name, shape, _, meaning in of_segments
+    ]
+    return markdown_table((headings[0], "segment", headings[2], headings[4]), listed)
+
+
+def entries_markdown(it: Game) -> str:
+    """All entries of an observation, segment by segment."""
+    headings, *rows = it.observations.table()
+    parts: list[str] = [observation_words(it)]
+    fields: list[tuple[str, ...]] = []
+    for row in [*rows, ("", "", "", "", "")]:  # the last one ends the last segment
+        if row[1].startswith("- "):
+            fields.append((row[0], row[1].removeprefix("- "), *row[2:]))
+            continue
+        parts += [markdown_table((headings[0], "field", *headings[2:]), fields)] if fields else []
+        fields = []
+        if row[1]:
+            values = row[3].replace(" .. ", " to ").replace(", / ", ", divided by ")
+            bytes_each = f" Bytes {values}." if values else ""
+            parts += [f"## {row[1]}", f"Entries {row[0]}, shape {row[2]}: {row[4]}.{bytes_each}"]
+    return "\n\n".join(parts)
+
+
+def provenance_page(it: Game) -> str:
+    """The page on provenance, which the search of the site leaves out."""
+    return f"""---
+search:
+  exclude: true
+---
+
+# {it.title}: provenance
+
+Every card, token, tile and rule table lies in `crusoe_env/{it.name}/data/*.toml` with its sources and with
+how sure we are of it: *confirmed* (read from the printed component, or given by two independent sources),
+*single* (one source) or *inferred*.
+`crusoe facts {it.name}` prints this; `data="my.toml"` corrects entries.
+
+{facts_markdown(it)}
+"""
+
+
+def record_page(it: Game) -> str:
+    """The page on the state."""
+    return f"""# {it.title}: state
+
+What does each field of a state mean? Planners and scripted agents read them. `env.state` is one record, a
+batch is an array of them; `state.NAME` reads a field. A planner gets its copy from `determinize`, which deals
+anew what nobody may know.
+
+Names in capitals are tuples of `crusoe_env.{it.name}.state`. {NAMES.get(it.name, "")}
+
+{record_markdown(it)}
+"""
+
+
+def observation_page(it: Game) -> str:
+    """The page on a short observation."""
+    return f"# {it.title}: observation\n\n{observation_words(it)}\n\n{it.observations.markdown()}\n"
+
+
+def entries_page(it: Game) -> str:
+    """The page on all entries of a long observation."""
+    return f"""# {it.title}: entries of the observation
+
+What does entry n hold? The segments stand in order, so entry 600 lies in the segment that begins before it.
+[Observation](observation.md) has an overview. `crusoe_env.game("{it.name}").observations.names[600]` names an
+entry.
+
+{entries_markdown(it)}
+"""
+
+
+def pages_of(it: Game) -> dict[str, Callable[[Game], str]]:
+    """What makes each page of a game, by file name."""
+    long = it.observations.size > LONG
+    shown = {ENTRIES_PAGE: entries_page} if long else {"observation.md": observation_page}
+    return {**shown, "record.md": record_page, "provenance.md": provenance_page}
+
+
+PAGES: dict[Path, Callable[[], str]] = {
+    DOCS / name / page: partial(make, game(name))
+    for name in GAMES
+    for page, make in pages_of(game(name)).items()
+}
+"""What makes each page, by path."""
+
+
+def main() -> None:
+    """Write all pages."""
+    for path, make in PAGES.items():
+        write_whole(path, make())
+    print(f"site: {len(PAGES)} pages of {', '.join(GAMES)}")
+
+
+if __name__ == "__main__":
+    main()
