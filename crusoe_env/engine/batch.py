@@ -304,7 +304,13 @@ class Batch(OwnsArrays):
             TypeError: actions are no whole numbers, or have more than 64 bits.
             ValueError: not one action for each game.
         """
-        self._step(actions, (self.count,), self._refuse_illegal)
+        self.play(check_actions(actions, (self.count,), "games"))
+
+    def play(self, actions: np.ndarray) -> None:
+        """As `step`, with actions that are known to be int64 (count,)."""
+        if self.on_illegal == "raise":
+            self._refuse_illegal(actions)
+        self._step(actions)
 
     def step_all(self, actions: Any) -> None:
         """One action of each player who decides, in each game; as `step` for the rest.
@@ -317,19 +323,18 @@ class Batch(OwnsArrays):
         Raises: as `step`.
         """
         seats = int(self.simulator.seats_by_task.max())
-        self._step(actions, (self.count, seats), self._refuse_illegal_of_all)
+        chosen = check_actions(actions, (self.count, seats), "games")
+        if self.on_illegal == "raise":
+            self._refuse_illegal_of_all(chosen)
+        self._step(chosen)
 
-    def _step(
-        self, actions: Any, shape: tuple[int, ...], refuse_illegal: Callable[[np.ndarray], None]
-    ) -> None:
+    def _step(self, actions: np.ndarray) -> None:
+        """Play checked actions, (count,) or (count, seats)."""
         if not self._all_begun:
             raise RuntimeError("some games have not begun: call reset() before step()")
-        chosen = check_actions(actions, shape, "games")
-        if self.on_illegal == "raise":
-            refuse_illegal(chosen)
         self._renew()
         games = self._rows, self._table_rows, self._settings
-        self.simulator.run(self._kernels.step_range, self.count, *games, chosen, *self._step_arrays)
+        self.simulator.run(self._kernels.step_range, self.count, *games, actions, *self._step_arrays)
         raise_faults(self.game, self._rows)
         if not self._has_warned and self.on_illegal == "ignore":
             self._count_illegal()

@@ -12,9 +12,9 @@ from gymnasium.vector import AutoresetMode
 from crusoe_env.engine import stepping
 from crusoe_env.engine.batch import Batch
 from crusoe_env.engine.game import Game
-from crusoe_env.interfaces.pettingzoo import AGENTS, seat_names
 from crusoe_env.interfaces.planning import PlansManyGames
 from crusoe_env.interfaces.registration import find_game
+from crusoe_env.interfaces.seated import AGENTS, seat_names
 from crusoe_env.interfaces.vector_env import AUTORESET, autoreset_of
 from crusoe_env.support.options import named
 from crusoe_env.support.words import nearest, shown

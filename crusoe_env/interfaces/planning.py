@@ -1,13 +1,13 @@
 """What planners ask of an interface: saving a game and going back to it, copies, deals, playouts, its log.
 
-Written once: `PlansOneGame` for interfaces to one game (Gymnasium, PettingZoo), `PlansManyGames` for those to
-a batch. What each must add is `_restored`: what it returns after its games were changed from outside.
+`Plans` is the part of all interfaces, `PlansManyGames` that of a batch, `one_game.OneGame` that of one game.
+Each says in `_restored` what it returns after its games were changed from outside.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import numpy as np
@@ -19,7 +19,6 @@ from crusoe_env.engine.unpickling import OwnsArrays
 
 if TYPE_CHECKING:
     from crusoe_env.engine.batch import Batch
-    from crusoe_env.engine.outcomes import Outcomes
     from crusoe_env.engine.simulator import Policy
 
 SHOWN_IN_A_WINDOW = "human"
@@ -95,81 +94,6 @@ class Plans(OwnsArrays, ShowsTables):
         if getattr(other, "render_mode", None) == SHOWN_IN_A_WINDOW:
             other.render_mode = None
         return other
-
-
-class PlansOneGame(Plans):
-    """The interface to one game."""
-
-    def legal_actions(self: _Plays) -> list[int]:
-        """The legal actions of who decides; none once the episode has ended."""
-        return self.batch.legal_actions(0)
-
-    def snapshot(self: _Plays) -> bytes:
-        """The whole game as bytes, hidden cards and generator included. For planning use `determinize`."""
-        return packed(self.batch, 0)
-
-    def restore(self: _Plays, snapshot: bytes) -> Any:
-        """Go back to a snapshot: the same actions then give the same game. Returns what `reset` returns.
-
-        Raises:
-            SnapshotError: not a whole snapshot of this game with these options, or changed; the game stays as
-                it is.
-        """
-        self.batch.states[:] = restored_record(self.batch.simulator, snapshot)
-        return self._restored(np.ones(1, np.bool_))
-
-    def set_state(self: _Plays, state: Any) -> Any:
-        """Go on from a record (of `determinize`, a `Simulator`). Returns what `reset` returns.
-
-        Raises:
-            ValueError: not one record of this game with these options and facts, or no game that the rules
-                could have led to; the game stays as it is.
-        """
-        self.batch.states[:] = checked_states(self.batch, state, 1)
-        return self._restored(np.ones(1, np.bool_))
-
-    def playouts(
-        self: _Plays,
-        count: int,
-        seed: int | np.random.Generator | None = None,
-        policy: Policy | None = None,
-    ) -> dict[str, float]:
-        """Play `count` games on from here; return mean `victory`, `score`, `goal_progress`, `rounds`.
-
-        Each begins with a deal of its own; the same seed gives the same means. They are played at random, or
-        by a policy as `Simulator.playouts` takes it.
-        """
-        states, rng = begun(self.batch), np.random.default_rng(seed)
-        means = self.batch.simulator.playouts(states, count, rng, policy=policy)
-        return {name: float(values[0]) for name, values in means.items()}
-
-    def outcomes(self: _Plays, action: int, seed: int | np.random.Generator | None = None) -> Outcomes:
-        """What an action may lead to, `states` and `probabilities`, by a deal that the player may see.
-
-        Raises:
-            ValueError: for an illegal action, or chance that cannot be listed; see `Simulator.outcomes`.
-        """
-        simulator = self.batch.simulator
-        dealt = simulator.determinize(begun(self.batch), np.random.default_rng(seed))
-        return simulator.outcomes(dealt, action)
-
-    def log(self: _Plays) -> list[dict[str, Any]]:
-        """What happened last as data, oldest first, as far as the game keeps it; see the game's page."""
-        state, simulator = self.batch.states[0], self.batch.simulator
-        return self.game.log(state, simulator.tables_of(state), simulator.facts_of(state))
-
-    def force_chance(self: _Plays, outcomes: Sequence[Any] | Mapping[str, Any]) -> None:
-        """Choose what chance brings next, for instance the next cards of the deck, by name.
-
-        Args:
-            outcomes: a list, in order; or a dict by the names of the game's options of `reset`.
-
-        Raises:
-            ValueError: for an outcome that cannot come; the game stays as it is.
-        """
-        self.batch.simulator.force_chance(self.batch.states[0], outcomes)
-        if self.game.force is not None:
-            self.game.force(self.batch.states[0])
 
 
 class PlansManyGames(Plans):

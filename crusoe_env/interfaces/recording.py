@@ -12,7 +12,8 @@ import numpy as np
 from crusoe_env.engine.stepping import ENDED
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.outlook import Outlook, add_chances
-from crusoe_env.interfaces.pettingzoo import GameAEC, Seated, Table
+from crusoe_env.interfaces.pettingzoo import GameAEC
+from crusoe_env.interfaces.seated import Seated
 from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.show.description import Description, changes, describe
 from crusoe_env.show.replay import RESULT_FACTS, Frame, Replay, write_page
@@ -147,7 +148,7 @@ def frame_of(
     """
     game = env.unwrapped
     described = describe(game, viewer)
-    named: Any = viewer if isinstance(game, GameEnv) or viewer is None else game.table.names[viewer]
+    named: Any = viewer if isinstance(game, GameEnv) or viewer is None else game.names[viewer]
     frame = Frame(
         light=game.picture(theme="light", viewer=named),
         dark=game.picture(theme="dark", viewer=named),
@@ -185,7 +186,7 @@ def _progress(game: Any) -> float:
 
 def _batch_of(game: Any) -> Any:
     """The batch of one game that an environment of Gymnasium or PettingZoo plays."""
-    return getattr(game, "table", game).batch
+    return game.batch
 
 
 def task_options(game: Any, task: Mapping[str, Any]) -> dict[str, Any]:
@@ -230,12 +231,12 @@ class _Team:
 
     def __init__(self, env: Any) -> None:
         self.env = env
-        self.table: Table = env.unwrapped.table
+        self.game: Seated = env.unwrapped
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
-        acting, actions = self.table.acting, self.table.game.actions.n
-        mask = self.table.mask(actions)
-        return self.table.view(acting), {"action_mask": mask, **self.table.infos()[acting]}
+        game, acting = self.game, self.game.acting
+        mask = game.mask()[: game.game.actions.n]
+        return game.view(acting), {"action_mask": mask, **game.infos_of()[acting]}
 
     def reset(self, seed: int) -> tuple[Any, dict[str, Any]]:
         """Observation and info of who decides."""
@@ -245,10 +246,10 @@ class _Team:
     def step(self, action: int) -> tuple[Any, float, bool, dict[str, Any]]:
         """Observation of who decides next, reward, whether the episode has ended, info."""
         is_aec = isinstance(self.env.unwrapped, GameAEC)
-        self.env.step(action if is_aec else {self.table.acting: action})
+        self.env.step(action if is_aec else {self.game.acting: action})
         observation, info = self._seen()
-        ended = bool(self.table.batch.flags[0] & ENDED)
-        return observation, float(self.table.batch.rewards[0]), ended, info
+        ended = bool(self.game.batch.flags[0] & ENDED)
+        return observation, float(self.game.batch.rewards[0]), ended, info
 
 
 def _is_seen(simulator: Any, states: np.recarray, viewer: int | None) -> bool:

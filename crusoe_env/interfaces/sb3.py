@@ -15,8 +15,9 @@ from crusoe_env.engine.batch import Batch
 from crusoe_env.engine.checks import check_actions
 from crusoe_env.engine.game import Game, ShowsTables
 from crusoe_env.engine.unpickling import OwnsArrays
-from crusoe_env.interfaces.env import GameEnv, limited
+from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.forms import IN_INFO, Form
+from crusoe_env.interfaces.gymnasium_side import limited
 from crusoe_env.interfaces.registration import find_game
 from crusoe_env.interfaces.rendering import known_render_mode
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.envs.registration import EnvSpec
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
@@ -17,12 +16,11 @@ from crusoe_env.engine.batch import UNDECIDED, Batch
 from crusoe_env.engine.game import Game
 from crusoe_env.engine.pool import ArrayPool
 from crusoe_env.engine.state import plain
-from crusoe_env.interfaces.env import OwnLimit, limited
 from crusoe_env.interfaces.forms import IN_INFO, Form
+from crusoe_env.interfaces.gymnasium_side import GymnasiumSide, OwnLimit
 from crusoe_env.interfaces.planning import PlansManyGames
 from crusoe_env.interfaces.registration import find_game
 from crusoe_env.interfaces.rendering import FRAMES_PER_SECOND, RENDER_MODES, Look
-from crusoe_env.support.options import generator as checked_generator
 from crusoe_env.support.options import named
 
 if TYPE_CHECKING:
@@ -44,7 +42,7 @@ def autoreset_of(mode: AutoresetMode | str) -> AutoresetMode:
     return mode if isinstance(mode, AutoresetMode) else AutoresetMode(named("autoreset_mode", mode, names))
 
 
-class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
+class GameVectorEnv(GymnasiumSide, PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
     """Many games of one kind as a `gymnasium.vector.VectorEnv`.
 
     Each game of the suite has a subclass; other games are given.
@@ -70,7 +68,6 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
     """
 
     game: Game
-    _spec: EnvSpec | None = None
 
     def __init__(
         self,
@@ -115,7 +112,6 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(self.game.actions.n)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._ended = np.zeros(num_envs, np.bool_)
-        self._has_new_generator = False
         self._mask_pool = ArrayPool(self.batch.masks.shape, np.int8)
         self._every_game = np.ones(num_envs, np.bool_)
         self._every_game.setflags(write=False)  # one array for all infos
@@ -123,30 +119,10 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
         for values in self._undecided.values():
             values.setflags(write=False)
 
-    @property
-    def np_random(self) -> np.random.Generator:
-        """A generator; one that was set seeds all games of the next `reset` without seeds."""
-        return super().np_random
-
-    @np_random.setter
-    def np_random(self, generator: np.random.Generator) -> None:
-        self._np_random = checked_generator("np_random", generator)
-        self._np_random_seed = -1
-        self._has_new_generator = True
-
     def close_extras(self, **kwargs: Any) -> None:
         """End the threads."""
         if "batch" in vars(self):  # this is called for one whose making failed too
             self.batch.close()
-
-    @property
-    def spec(self) -> EnvSpec | None:
-        """The specification by which this was made, with the limit of steps that holds."""
-        return self._spec
-
-    @spec.setter
-    def spec(self, spec: EnvSpec | None) -> None:
-        self._spec = limited(spec, self.batch)
 
     def reset(
         self,

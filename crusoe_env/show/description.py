@@ -87,7 +87,7 @@ def island_text(env: Any) -> str:
 def viewed(env: Any, what: str, viewer: int | None = None) -> Callable[..., Any]:
     """A function of a game's `view`, for a present state. Raises NoViewError if it has none."""
     env = env.unwrapped
-    batch = getattr(env, "table", env).batch
+    batch = env.batch
     state, simulator = batch.states[0], batch.simulator
     tables = simulator.tables_of(state)
     table = (env.game.seen_by(state, tables, viewer), tables, simulator.facts_of(state))

@@ -24,7 +24,7 @@ def infos_of_a_team(form: str, steps: int = 20, **settings) -> list[dict]:
     said = [env.reset(seed=0)]
     for _ in range(steps):
         action = env.legal_actions()[0]
-        said.append(env.step(action if form == "env" else {env.table.acting: action}))
+        said.append(env.step(action if form == "env" else {env.acting: action}))
         if form == "env":
             said[-1] = [env.infos]
     return [info for each in said if each is not None for info in each[-1].values()]

@@ -104,14 +104,14 @@ def test_pettingzoo(name, form):
         if not packed.agents:
             break
         for agent in packed.agents:
-            views = [env.unwrapped.table.view(agent) for env in (packed, floats)]
+            views = [env.unwrapped.view(agent) for env in (packed, floats)]
             assert_scaled(*views, scale)
             assert packed.observation_space(agent)["observation"].contains(views[0])
         assert_scaled(packed.state(), floats.state(), scale)
         assert packed.unwrapped.state_space.contains(packed.state())
-        action = int(legal(packed.unwrapped.table.batch.masks[0], rng))
+        action = int(legal(packed.unwrapped.batch.masks[0], rng))
         for env in (packed, floats):
-            env.step(action if form == "aec" else {env.unwrapped.table.acting: action})
+            env.step(action if form == "aec" else {env.unwrapped.acting: action})
 
 
 @several

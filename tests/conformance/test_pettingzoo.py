@@ -307,7 +307,7 @@ def test_agents_can_have_the_names_of_the_characters(name):
 def test_mask_stands_where_a_library_looks_for_it(name, form, library):
     env, usual = form(name, mask=library), form(name)
     env.reset(seed=1), usual.reset(seed=1)
-    agent = env.table.acting
+    agent = env.acting
     one, other = (e.observe(agent) if form is aec else e.step({})[0][agent] for e in (env, usual))
     assert list(one) == list(KEYS[library])
     assert_same(list(one.values()), list(other.values()))
@@ -319,7 +319,7 @@ def test_mask_stands_where_a_library_looks_for_it(name, form, library):
 def test_observations_are_plain_arrays_with_the_mask_in_info(name, form):
     env = form(name, mask="info")
     env.reset(seed=1)
-    agent = env.table.acting
+    agent = env.acting
     observation = env.observe(agent) if form is aec else env.step({})[0][agent]
     infos = env.infos if form is aec else env.reset(seed=1)[1]
     assert isinstance(env.observation_space(agent), spaces.Box)
@@ -419,11 +419,11 @@ def test_an_unknown_agent_is_answered_with_the_known_ones(name, form):
 def test_wrong_reset_leaves_the_game_as_it_is(name, form):
     env = form(name)
     env.reset(seed=1)
-    before = env.table.batch.states.tobytes()
+    before = env.batch.states.tobytes()
     for wrong in ({"options": {"seeed": 1}}, {"seed": -1}, {"seed": "x"}, {"options": {"dice": [7]}}):
         with pytest.raises((ValueError, TypeError)):
             env.reset(**{"seed": 2, **wrong})
-        assert env.table.batch.states.tobytes() == before
+        assert env.batch.states.tobytes() == before
 
 
 @games
@@ -431,20 +431,20 @@ def test_wrong_reset_leaves_the_game_as_it_is(name, form):
 def test_illegal_action_of_who_decides(name, mode):
     env = aec(name, on_illegal=mode, illegal_penalty=0.5)
     env.reset(seed=0)
-    agent, before = env.agent_selection, env.table.batch.states.copy()
+    agent, before = env.agent_selection, env.batch.states.copy()
     illegal = int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0])
     if mode == "raise":
         with pytest.raises(IllegalActionError, match="legal now: "):
             env.step(illegal)
-        assert env.table.batch.states.tobytes() == before.tobytes()
+        assert env.batch.states.tobytes() == before.tobytes()
         return
     env.step(illegal)
     assert env.infos[agent]["illegal_action"]
     assert set(env.rewards.values()) == {-0.5}
     assert all(env.terminations.values()) == (mode == "terminate")
-    env.table.batch.states.steps = 0
+    env.batch.states.steps = 0
     if mode == "ignore":
-        assert env.table.batch.states.tobytes() == before.tobytes()
+        assert env.batch.states.tobytes() == before.tobytes()
 
 
 @games
@@ -456,17 +456,17 @@ def test_whoever_should_wait_and_does_not(name, mode):
     restless = next(agent for agent, action in actions.items() if action == env.wait)
     actions[restless] = 0
     action = env.game.actions.name(0)
-    before = env.table.batch.states.tobytes()
+    before = env.batch.states.tobytes()
     if mode == "raise":
         message = re.escape(f"illegal action {action!r} of {restless}; legal now: wait")
         with pytest.raises(IllegalActionError, match=message):
             env.step(actions)
-        assert env.table.batch.states.tobytes() == before
+        assert env.batch.states.tobytes() == before
         return
     *_, terminations, _, infos = env.step(actions)
     assert [agent for agent, info in infos.items() if info["illegal_action"]] == [restless]
     assert all(terminations.values()) == (mode == "terminate")
-    assert (env.table.batch.states.phase[0] >= 0).all()
+    assert (env.batch.states.phase[0] >= 0).all()
 
 
 @games

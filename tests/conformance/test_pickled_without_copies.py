@@ -37,12 +37,12 @@ def played(env, moves=6):
         said, _ = env.reset(seed=1)
         for _ in range(moves):
             said = env.step({agent: int(it["action_mask"].argmax()) for agent, it in said.items()})[0]
-        return env.table.batch.states.tobytes()
+        return env.batch.states.tobytes()
     if isinstance(env, GameAEC):
         env.reset(seed=1)
         for _ in range(moves):
             env.step(int(env.last()[0]["action_mask"].argmax()))
-        return env.table.batch.states.tobytes()
+        return env.batch.states.tobytes()
     if isinstance(env, crusoe_env.SB3VecEnv):
         env.seed(1)
         env.reset()

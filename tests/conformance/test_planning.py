@@ -30,7 +30,7 @@ def act(env: Any, action: int) -> Any:
         env.step(action)
         said = (env.agent_selection, env.rewards, env.terminations, env.truncations, env.infos)
         return (*said, env._cumulative_rewards, env.observe(env.possible_agents[0]), env.state())
-    return env.step({env.table.acting: action})
+    return env.step({env.acting: action})
 
 
 def play(env: Any, steps: int, rng: np.random.Generator) -> list[Any]:
@@ -85,14 +85,14 @@ def test_a_copy_of_a_team_shares_nothing_that_changes(name, kind):
 def test_deals_and_playouts_follow_their_seed_and_keep_what_the_player_sees(name, kind):
     env = team_of(name, kind)
     play(env, 25, np.random.default_rng(2))
-    before, seen = env.snapshot(), env.table.view(env.table.acting)
+    before, seen = env.snapshot(), env.view(env.acting)
     dealt = env.determinize(seed=1)
     assert env.determinize(seed=1).tobytes() == dealt.tobytes() != env.determinize(seed=2).tobytes()
     assert env.playouts(4, seed=1) == env.playouts(4, seed=1)
     assert set(env.playouts(2, seed=0)) == {"victory", "score", "goal_progress", "rounds"}
     assert env.snapshot() == before
     env.set_state(dealt)
-    assert_same(env.table.view(env.table.acting), seen)
+    assert_same(env.view(env.acting), seen)
     assert env.snapshot() != before
 
 

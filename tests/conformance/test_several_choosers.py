@@ -184,11 +184,11 @@ def test_pictures_and_texts_are_a_seats():
     env = pettingzoo.make("parallel", IDS["robinson"], **SETTINGS)
     env.reset(seed=0)
     game = env.unwrapped
-    while len(game.table.choosers) == 1:
-        decider = game.table.choosers[0]
-        env.step({decider: int(np.flatnonzero(game.table.mask(game.wait))[0])})
+    while len(game.choosers) == 1:
+        decider = game.choosers[0]
+        env.step({decider: int(np.flatnonzero(game.mask())[0])})
     before = game.text(viewer="player_1"), game.picture(viewer="player_1")
-    env.step({"player_0": int(np.flatnonzero(game.table.mask(game.wait))[1])})
+    env.step({"player_0": int(np.flatnonzero(game.mask())[1])})
     assert (game.text(viewer="player_1"), game.picture(viewer="player_1")) == before
     assert "placed:" in game.text(viewer="player_0")
     assert "placed:" in game.text()

@@ -92,7 +92,7 @@ def test_the_interfaces_take_it(interface):
     else:
         env = crusoe_env.robinson.env(players=2)
         env.reset(seed=3, options=options)
-        states = env.table.batch.states
+        states = env.batch.states
     for s in states:
         assert top(s, "tiles", 1) == ["tile_2"]
         assert top(s, "beasts", 1) == ["puma"]
