@@ -1,4 +1,4 @@
-"""Evaluate agents: `python evaluate.py runs/marooned_ppo --agents random`, the same as `crusoe evaluate`."""
+"""Evaluate agents: `python evaluate.py runs/marooned_sb3 --agents random`, the same as `crusoe evaluate`."""
 
 from __future__ import annotations
 

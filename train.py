@@ -1,4 +1,4 @@
-"""Train a policy: `python train.py --config configs/marooned_ppo.yaml`, the same as `crusoe train`."""
+"""Train a policy: `python train.py --config configs/marooned_sb3.yaml`, the same as `crusoe train`."""
 
 from __future__ import annotations
 

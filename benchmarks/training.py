@@ -33,9 +33,9 @@ from crusoe_env.support.threads import processors
 
 TRAINERS = ("work", "trainer", "training, steps/s", "to sb3", "playing, steps/s", "to sb3")
 WORK = {
-    "Marooned!": ("marooned_demo", {}),
-    "Robinson Crusoe, 1 player": ("robinson_solo", {}),
-    "Robinson Crusoe, 4 players": ("robinson_solo", {"players": 4}),
+    "Marooned!": ("configs/marooned_demo", {}),
+    "Robinson Crusoe, 1 player": ("research/configs/robinson_solo", {}),
+    "Robinson Crusoe, 4 players": ("research/configs/robinson_solo", {"players": 4}),
 }
 """What both trainers do: a configuration, and options beside its own."""
 ENVIRONMENTS = (
@@ -129,7 +129,7 @@ def compare_trainers(seconds: float) -> Table:
     """Both trainers on the same work, one directly after the other."""
     rows = []
     for title, (name, options) in WORK.items():
-        config = read_config(Path(f"configs/{name}.yaml"))
+        config = read_config(Path(f"{name}.yaml"))
         config = config.model_copy(update={"env": {**config.env, **options}})
         torch.set_float32_matmul_precision("highest")  # as torch has it
         envs = SB3VecEnv(config.game, config.num_envs, seed=0, **config.env)

@@ -1,7 +1,7 @@
 """How often searches win that know hidden cards and coming chance.
 
 `python -m research.clairvoyant --game robinson --write research/results/clairvoyant_robinson.json` measures
-two of them on consecutive seeds, for each scenario and number of players: `agents.search.beam`, which needs
+two of them on consecutive seeds, for each scenario and number of players: `research.beam`, which needs
 no policy, and planning of rounds by a shipped policy in the true game (`rolling-cheating`). With `--counts
 FILE` each finished task is kept in the file, and a second call goes on from there.
 """
@@ -20,12 +20,12 @@ from agents import zoo
 from agents.evaluation import play_games
 from agents.intervals import share_interval
 from agents.registry import make_agent, rollouts_for
-from agents.search.beam import search
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.robinson.tables.scenarios import NAMES
 from crusoe_env.support.files import write_whole
+from research.beam import search
 
 SEED = 5_000_000
 """Of the first game: that of the scoreboard's policies."""

@@ -1,4 +1,4 @@
-"""Learning curves: `python -m research.learning runs/robinson_solo --picture curve.svg`.
+"""Learning curves: `python -m research.learning runs/castaways --picture curve.svg`.
 
 Victories, goal progress and rounds at each evaluation of a training run, beside random and scripted play of
 the same games. The table shows some of the points, the picture all of them.

@@ -1,7 +1,7 @@
 """Baselines for teams: a network for all seats or for each, own or joint critic, with or without memory.
 
 `python -m research.teams [--write research/results/teams-2.json]` trains every kind of network on Castaways
-for 2 and for 4 players, with three seeds each, by configs/robinson_team.yaml, and prints learning curves:
+for 2 and for 4 players, with three seeds each, by configs/team.yaml, and prints learning curves:
 the share of victories in the evaluations, mean and range over seeds, and the goal progress at the end,
 which tells something where no game is won. All kinds begin from one policy, which has learned the scripted
 agent's choices. Runs are kept in `--out`; the same command goes on after Ctrl-C, and trains only what is
@@ -47,7 +47,7 @@ def networks() -> dict[str, dict[str, str]]:
 
 def beginning(players: int, out: Path) -> TrainConfig:
     """The training run of the policy from which all kinds of networks begin: imitation alone."""
-    base = read_config(shipped("configs") / "robinson_team.yaml").model_dump()
+    base = read_config(shipped("configs") / "team.yaml").model_dump()
     changes: dict[str, Any] = {
         "run_dir": str(out / f"scripted-{players}"),
         "total_steps": 1,
@@ -69,7 +69,7 @@ def config_of(
 ) -> TrainConfig:
     """The training run of a kind of network; what is None is as in the configuration."""
     first = beginning(players, out)
-    base = read_config(shipped("configs") / "robinson_team.yaml").model_dump()
+    base = read_config(shipped("configs") / "team.yaml").model_dump()
     steps = steps or base["total_steps"]
     name = f"{kind}-{players}-seed-{seed}".replace(" ", "_").replace(",", "")
     changes: dict[str, Any] = {

@@ -1,6 +1,6 @@
 """Strength against wall clock: configurations of a training over several seeds, beside each other.
 
-`python -m research.wall_clock --configs robinson_solo robinson_solo_quick --seeds 1 2 3 --write
+`python -m research.wall_clock --configs castaways_quick --seeds 1 2 3 --write
 research/results/wall_clock.json` trains what is not there yet, one run after the other, each on one thread;
 whole runs of earlier calls in `--folder` are read again, unfinished ones go on. Then the best policy of
 each run plays games that no training has seen. Times mean something on a quiet machine only.
@@ -29,6 +29,7 @@ from crusoe_env.command_line import count_of
 from research.data import FIRST_SEED
 
 TRAIN = Path(__file__).parents[1] / "train.py"
+CONFIGS = ["research/configs/robinson_solo.yaml", "castaways_quick"]
 MINUTES = (3, 6, 9, 12, 20, 30, 45)
 """When the curves are read."""
 WHOLE = 0.98
@@ -121,7 +122,9 @@ def table(runs: dict[str, list[Run]], games: int) -> Table:
 def main() -> None:
     """Train what is missing, play, and print; with `--write` also into a file of JSON."""
     parser = parser_of(__doc__)
-    parser.add_argument("--configs", nargs="+", default=["robinson_solo", "robinson_solo_quick"])
+    parser.add_argument(
+        "--configs", nargs="+", default=["research/configs/robinson_solo.yaml", "castaways_quick"]
+    )
     parser.add_argument("--seeds", nargs="+", type=int, default=[1, 2, 3])
     parser.add_argument("--games", type=count_of, default=10_000, help="of each best policy")
     parser.add_argument("--threads", type=int, default=1, help="of each training")

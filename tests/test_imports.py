@@ -83,9 +83,9 @@ except ModuleNotFoundError as error:
 @pytest.mark.slow
 def test_a_module_of_agents_runs_by_either_name():
     for name in ("agents", "crusoe_agents"):
-        command = [sys.executable, "-m", f"{name}.robinson.fit", "--help"]
+        command = [sys.executable, "-m", f"{name}.intervals"]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
-        assert "--scenario" in done.stdout, done.stderr
+        assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_agents_read_no_field_of_robinson_but_the_common_ones():

@@ -11,7 +11,7 @@ from crusoe_env.__main__ import main
 from crusoe_env.programs import PROGRAMS
 from tests.support import ROOT, output_of
 
-INFORMATION = ("games", "facts", "compile", "actions", "observation", "docs")
+INFORMATION = ("games", "facts", "compile", "actions", "observation")
 
 
 def run(*arguments, capsys):
@@ -186,7 +186,7 @@ def test_a_page_that_cannot_be_written(given, answer, tmp_path, capsys):
 
 def test_a_configuration_that_comes_with_the_package_is_found_by_its_name(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    status, _, error = run("train", "--config", "marooned_ppo", "--game", "chess", capsys=capsys)
+    status, _, error = run("train", "--config", "marooned_sb3", "--game", "chess", capsys=capsys)
     assert (status, "unknown game 'chess'" in error) == (2, True)
     status, _, error = run("train", "--config", "marooned_pppo", capsys=capsys)
     assert (status, "marooned_pppo: there is no such file or configuration" in error) == (2, True)

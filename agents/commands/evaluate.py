@@ -1,6 +1,6 @@
 """Evaluate agents side by side on the same seeded games.
 
-`crusoe evaluate runs/marooned_ppo --agents random scripted mcts:300 --games 10000` prints a table;
+`crusoe evaluate runs/marooned_sb3 --agents random scripted mcts:300 --games 10000` prints a table;
 `--json` and `--csv` write it to files, `--replay` writes a page of a won game. With two or more agents a
 second table has their differences to the first over the same games. `crusoe evaluate random mcts:200 --game
 my_game:GAME` evaluates agents on a game of your own.

@@ -1,6 +1,6 @@
 """Write a page that shows one game of an agent: every position, action and its probability.
 
-`crusoe replay marooned --agent scripted --seed 7` writes replay.html; `crusoe replay runs/marooned_ppo` shows
+`crusoe replay marooned --agent scripted --seed 7` writes replay.html; `crusoe replay runs/marooned_sb3` shows
 a game of that run's policy. `crusoe evaluate ... --replay` looks for a won game.
 """
 

@@ -1,9 +1,9 @@
-"""Train a policy: `crusoe train --config configs/marooned_ppo.yaml [--field value ...]`.
+"""Train a policy: `crusoe train --config configs/marooned_sb3.yaml [--field value ...]`.
 
 Every field of the configuration can be given on the command line, nested ones with a dot:
 `--ppo.learning-rate 1e-4`; settings and options of the environment as `--env.players 2` or `--option
-players=2`. `crusoe train --resume runs/marooned_ppo` goes on with an interrupted run; `--config
-marooned_ppo`, or `marooned_ppo` as the first argument, is the file of this name that comes with the package;
+players=2`. `crusoe train --resume runs/marooned_sb3` goes on with an interrupted run; `--config
+marooned_sb3`, or `marooned_sb3` as the first argument, is the file of this name that comes with the package;
 `--engine ray` trains on a Ray cluster (docs/cluster.md); `--help` lists all fields.
 """
 

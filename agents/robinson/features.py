@@ -1,7 +1,7 @@
 """Features of a Robinson Crusoe position at the beginning of a round. A template (`engine.compile`).
 
 `agents.robinson.scripted` estimates the chance of victory from them, with weights that
-`agents.robinson.fit` found by logistic regression.
+`research.fit` found by logistic regression.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 For each sensible action it simulates a few futures: this action, then rules of thumb
 (`agents.robinson.rules_of_thumb`) until the next round, with hidden cards dealt anew and new dice. It takes
 the action with the highest estimated chance of victory. With fitted weights this estimate is a logistic
-regression (`agents.robinson.fit`) on features of the position (`agents.robinson.features`); without, it is
+regression (`research.fit`) on features of the position (`agents.robinson.features`); without, it is
 `agents.robinson.outlook`. What a scenario needs is read off its data (`agents.robinson.preferences`); the
-urgencies of the rules were tuned (`agents.robinson.tune`).
+urgencies of the rules were tuned (`research.tune`).
 """
 
 from __future__ import annotations

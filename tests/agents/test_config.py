@@ -79,20 +79,20 @@ def test_fields_are_written_with_hyphens_or_underscores(names):
 
 @pytest.mark.parametrize(
     ("name", "shipped"),
-    [("marooned_ppo", True), ("marooned_ppo.yaml", True), ("configs/marooned_ppo.yaml", True),
-     ("mine/marooned_ppo.yaml", False)],
+    [("marooned_sb3", True), ("marooned_sb3.yaml", True), ("configs/marooned_sb3.yaml", True),
+     ("mine/marooned_sb3.yaml", False)],
 )  # fmt: skip
 def test_a_configuration_is_named_with_or_without_its_folder(tmp_path, monkeypatch, name, shipped):
     monkeypatch.chdir(tmp_path)
     file = train.config_file(Path(name))
     assert file.is_file() == shipped
-    assert file == (train.shipped("configs") / "marooned_ppo.yaml" if shipped else Path(name))
+    assert file == (train.shipped("configs") / "marooned_sb3.yaml" if shipped else Path(name))
 
 
 def test_a_file_of_ones_own_comes_before_one_of_the_package(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    Path("marooned_ppo").touch()
-    assert train.config_file(Path("marooned_ppo")) == Path("marooned_ppo")
+    Path("marooned_sb3").touch()
+    assert train.config_file(Path("marooned_sb3")) == Path("marooned_sb3")
 
 
 def test_threads_of_training_wait_without_spinning(monkeypatch):

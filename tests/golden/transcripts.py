@@ -56,7 +56,7 @@ WON = {
 }
 """By scenario: a seed, and for how many players, with which there is a victory on file.
 
-The scripted player wins the first three; the others were found by `agents.search.beam`, in the true game.
+The scripted player wins the first three; the others were found by `research.beam`, in the true game.
 """
 CASES = {
     "marooned_seed_1": Case("marooned", 1, {}),

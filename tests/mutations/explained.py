@@ -40,11 +40,6 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
         "1 -> 2 in found = self.chances(ends).reshape(-1, samples).mean(axis=1) + added",
     ): "for NumPy -2 rows are as unknown as -1; there is no axis 2, which every game notices",
     (
-        "agents/robinson/tune.py",
-        "main",
-        "1 -> 2 in tune(tasks[0]._replace(games=1, generations=1))  # compiles",
-    ): "nobody looks at the result",
-    (
         "agents/evaluation.py",
         "Results.joined",
         "0 -> -1 in return Results(parts[0].agent, **columns, causes=causes, cheats=parts[0].cheats)",

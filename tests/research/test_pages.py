@@ -90,7 +90,7 @@ def test_a_command_of_the_page_is_understood(command, monkeypatch):
     words = shlex.split(command)
     if words[:2] == ["python", "-m"]:
         module, arguments = words[2], words[3:]
-        if module == "agents.search.beam" and not arguments:
+        if module == "research.beam" and not arguments:
             arguments = ["robinson"]  # the page only names the module
         given = parsed_by_module(module, arguments, monkeypatch)
         monkeypatch.undo()

@@ -321,7 +321,7 @@ def test_a_setting_without_name_or_value_is_one_line(words):
 
 def test_the_help_lists_settings_rewards_and_options(capsys):
     with pytest.raises(SystemExit):
-        train_command.command_line(["--config", "robinson_solo_fast", "--help"], "train")
+        train_command.command_line(["--config", "castaways", "--help"], "train")
     shown = " ".join(capsys.readouterr().out.split())
     for words in (
         "--env.NAME VALUE",

@@ -11,12 +11,12 @@ from agents.evaluation import play_games
 from agents.random_agent import RandomAgent
 from agents.registry import make_agent
 from agents.robinson.features import FEATURE_NAMES
-from agents.robinson.fit import Seen, fit, targets_from
 from agents.robinson.scripted import ScriptedRobinson, ranks, read_weights, with_rounds
 from crusoe_env import Simulator, game
 from crusoe_env.robinson.actions import LAY
 from crusoe_env.robinson.components import INVENTION_IDS
 from crusoe_env.robinson.state import BUILT, FEED, PLAYERS, WOOD
+from research.fit import Seen, fit, targets_from
 from tests.support import UNCOMPILED, repeats
 
 ROBINSON = game("robinson")

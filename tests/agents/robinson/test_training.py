@@ -44,7 +44,7 @@ def evaluated(run_folder: Path, games: int, *more: object) -> dict:
 
 
 def test_the_mixed_configuration_trains_and_evaluates_one_policy_on_all_tasks(tmp_path, capsys):
-    config = yaml.safe_load((ROOT / "configs" / "robinson_mixed.yaml").read_text())
+    config = yaml.safe_load((ROOT / "research" / "configs" / "robinson_mixed.yaml").read_text())
     assert config["env"] == {"scenario": "mixed", "players": "mixed", "reward": "shaped"}
     small = {key: value for key, value in {**config, **SMALL}.items() if key not in ("imitation", "minutes")}
     found = evaluated(trained(tmp_path, small), 4)

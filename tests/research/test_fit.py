@@ -3,9 +3,9 @@
 import numpy as np
 
 from agents.robinson.features import FEATURE_NAMES
-from agents.robinson.fit import Recorder, Task, play_by_rules
 from agents.robinson.scripted import ScriptedRobinson, features_of
 from crusoe_env import Simulator, game
+from research.fit import Recorder, Task, play_by_rules
 
 SEED = 80_000
 

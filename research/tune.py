@@ -1,6 +1,6 @@
 """Tune the urgencies of Robinson Crusoe's rules of thumb by the cross-entropy method.
 
-`python -m agents.robinson.tune --scenario jenny --workers 4` plays games by rules of thumb alone. Each
+`python -m research.tune --scenario jenny --workers 4` plays games by rules of thumb alone. Each
 generation draws urgencies (`URGENCIES` in preferences.py) around the mean of the best of the last. The result
 is written into `urgencies.toml` where it is better than the present values.
 """
@@ -13,15 +13,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from agents.robinson.preferences import URGENCIES, URGENCIES_FILE, read_urgencies, urgencies_of
+from agents.robinson.rollouts import RobinsonRollouts
+from agents.robinson.scripted import ScriptedRobinson
+from agents.search.rollouts import Candidates
 from crusoe_env import Simulator
 from crusoe_env.robinson.queries import ROUNDS
 from crusoe_env.support.files import write_whole
-
-from ..search.rollouts import Candidates
-from .adapting import ROBINSON, arguments, processes
-from .preferences import URGENCIES, URGENCIES_FILE, read_urgencies, urgencies_of
-from .rollouts import RobinsonRollouts
-from .scripted import ScriptedRobinson
+from research.adapting import ROBINSON, arguments, processes
 
 FIRST_SEED = 30_000_000
 DRAWN, BEST = 32, 8
@@ -92,7 +91,7 @@ def write_urgencies(file: Path, found: dict[tuple[str, int], np.ndarray]) -> Non
         for scenario, by_players in read_urgencies().items()
         for players, values in by_players.items()
     }
-    lines = ["# Written by agents.robinson.tune: urgencies of the rules of thumb."]
+    lines = ["# Written by research.tune: urgencies of the rules of thumb."]
     for (scenario, players), values in sorted((tables | found).items()):
         lines.append(f"\n[{scenario}.players_{players}]")
         lines += [f"{name} = {value:.1f}" for name, value in zip(URGENCIES, values, strict=True)]

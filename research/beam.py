@@ -1,6 +1,6 @@
 """Clairvoyant beam search: whether a game can be won by someone who knows hidden cards and chance.
 
-`python -m agents.search.beam robinson --option scenario=jenny players=1 --seed 2 --kept 200` tries very many
+`python -m research.beam robinson --option scenario=jenny players=1 --seed 2 --kept 200` tries very many
 plans for each round from each position kept, in the true game; `--out won.json` writes the actions of a
 victory. A game that it wins can be won; one that it does not win may still be winnable.
 """
@@ -16,14 +16,13 @@ from typing import NamedTuple
 import numpy as np
 
 import crusoe_env
+from agents.registry import rollouts_for
+from agents.search.plan_following import NO_ACTION
+from agents.search.rollouts import Candidates, Rollouts
 from crusoe_env import Simulator
 from crusoe_env.command_line import CommandLine, count_of, game_name, guarded, options_of, reported, seed_of
 from crusoe_env.engine.state import taken
 from crusoe_env.support.files import write_whole
-
-from ..registry import rollouts_for
-from .plan_following import NO_ACTION
-from .rollouts import Candidates, Rollouts
 
 LENGTH = 240
 """Most actions of a round."""

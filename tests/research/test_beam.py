@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from agents.search.beam import Positions as Kept
-from agents.search.beam import actions_to, best, main, search
 from agents.search.rollouts import Rollouts
 from crusoe_env import Simulator
+from research.beam import Positions as Kept
+from research.beam import actions_to, best, main, search
 from tests.support import UNCOMPILED, new_env
 
 pytestmark = pytest.mark.skipif(UNCOMPILED, reason="search is too slow uncompiled")

@@ -1,6 +1,6 @@
 """Fit the weights of Robinson Crusoe's scripted agent to its own games, by logistic regression.
 
-`python -m agents.robinson.fit --scenario jenny --games 600 --turns 3` plays games with the present weights
+`python -m research.fit --scenario jenny --games 600 --turns 3` plays games with the present weights
 (without any, with the outlook), fits their outcomes to the features at the beginning of each round, writes
 the weights, and plays again with them. Weights of rare features are kept near zero, and those of each number
 of players near those of all numbers together.
@@ -17,16 +17,10 @@ from typing import NamedTuple
 import numpy as np
 from scipy.optimize import minimize
 
-from crusoe_env import Simulator
-from crusoe_env.engine.state import rows_of, taken
-from crusoe_env.robinson.queries import PLAYERS
-from crusoe_env.support.files import write_whole
-
-from ..progress import progress_bar
-from .adapting import ROBINSON, arguments, processes
-from .features import FEATURE_NAMES
-from .preferences import URGENCIES
-from .scripted import (
+from agents.progress import progress_bar
+from agents.robinson.features import FEATURE_NAMES
+from agents.robinson.preferences import URGENCIES
+from agents.robinson.scripted import (
     TERMS,
     WEIGHTS_FOLDER,
     ScriptedRobinson,
@@ -35,6 +29,11 @@ from .scripted import (
     read_weights,
     with_rounds,
 )
+from crusoe_env import Simulator
+from crusoe_env.engine.state import rows_of, taken
+from crusoe_env.robinson.queries import PLAYERS
+from crusoe_env.support.files import write_whole
+from research.adapting import ROBINSON, arguments, processes
 
 FIRST_SEED = 20_000_000
 GAMES_AT_ONCE = 100
@@ -201,7 +200,7 @@ def write_weights(folder: Path, scenario: str, weights: dict[int, np.ndarray]) -
         known = read_weights(scenario, players)
         if players not in tables and known is not None:
             tables[players] = known
-    lines = ["# Written by agents.robinson.fit: log odds of a victory."]
+    lines = ["# Written by research.fit: log odds of a victory."]
     for players in sorted(tables):
         lines.append(f"\n[players_{players}]")
         for name, column in zip(FEATURE_NAMES, np.round(tables[players].T, DECIMALS), strict=True):
