@@ -98,22 +98,14 @@ class NetworkConfig(Section):
 
 
 class ImitationConfig(Section):
-    """Imitation of a teacher before PPO begins."""
+    """Imitation of a teacher before PPO begins; `fast` alone has it."""
 
-    teacher: Named | None = Field(
-        None,
-        description="agent whose choices are learned first; guided:self:32, rolling:self:32 (fast): a search"
-        " of 32 simulations or plans with the policy as it is now (expert iteration)",
-    )
-    targets: Literal["choice", "distribution"] = Field(
-        "choice", description="what is learned: the teacher's choices, or (fast) its probabilities"
-    )
+    teacher: Named | None = Field(None, description="agent whose choices are learned first")
     steps: int = Field(2_000_000, ge=1, description="steps of all games together")
-    student_share: float = Field(0.5, ge=0, le=1, description="share of the games that the policy plays")
     learning_rate: float = Field(1e-3, gt=0, description="step size")
     batch_size: int = Field(1024, ge=2, description="samples in one gradient step")
     epochs: int = Field(2, ge=1, description="passes over the samples")
-    final_epochs: int = Field(0, ge=0, description="fast: passes over all samples at the end")
+    final_epochs: int = Field(0, ge=0, description="passes over all samples at the end")
 
 
 class TaskConfig(Section):
@@ -159,8 +151,6 @@ class EvaluationConfig(Section):
     keep: Literal["best", "last"] = Field(
         "best", description="the policy of the run: that of the best evaluation, or of the last"
     )
-    patience: int | None = Field(None, ge=1, description="stop after so many evaluations without a new best")
-    stop_at: float | None = Field(None, gt=0, le=1, description="stop once this share of games is won")
 
 
 class RayConfig(Section):
@@ -171,18 +161,23 @@ class RayConfig(Section):
     gpus_per_worker: float = Field(0, ge=0, description="GPUs of each of them")
 
 
-GONE = "self_imitation"
+GONE: dict[str, dict[str, Any]] = {
+    "self_imitation": {"weight": 0},
+    "imitation": {"targets": "choice", "student_share": 0.5},
+    "evaluation": {"patience": None, "stop_at": None},
+}
+"""Fields of earlier versions, by section, with the value by which they do nothing."""
 
 
 class TrainConfig(Section):
     """One training run."""
 
     trainer: Literal["sb3", "fast"] = Field(
-        "sb3", description="Stable-Baselines3's MaskablePPO, or the fast trainer of this project"
+        "fast", description="the fast trainer of this project, or MaskablePPO of sb3-contrib"
     )
     game: Named = Field("marooned", description="short name of the game, or PACKAGE.MODULE:NAME")
     env: dict[str, Any] = Field(default_factory=dict, description="settings and options of the environment")
-    run_dir: str = Field("runs/marooned_ppo", description="where the run is kept")
+    run_dir: str = Field("runs/marooned", description="where the run is kept")
     seed: Seed = Field(0, lt=2**32, description="seed of games and networks")
     total_steps: int = Field(30_000_000, ge=1, description="steps of all games together")
     minutes: float | None = Field(
@@ -201,14 +196,16 @@ class TrainConfig(Section):
         ("tensorboard",), description="where the figures go; the extra `trackers` installs wandb and mlflow"
     )
     start_from: Named | None = Field(
-        None, description="run folder, checkpoint or (fast) zoo:NAME whose policy is trained further"
+        None, description="fast: run folder, checkpoint or zoo:NAME whose policy is trained further"
     )
     begin_like: dict[str, str] = Field(
         default_factory=dict,
         description="fast: blocks of actions that begin, with start_from, as likely as another action, by its"
         " name, so that they are tried: {say: pass}",
     )
-    imitation: ImitationConfig = Field(default_factory=ImitationConfig)
+    imitation: ImitationConfig = Field(
+        default_factory=ImitationConfig, description="fast: a teacher whose choices are learned first"
+    )
     curriculum: tuple[StageConfig, ...] = Field(
         (), description="fast: stages, the last of which lasts to the end; none: all games play env"
     )
@@ -223,10 +220,16 @@ class TrainConfig(Section):
     @model_validator(mode="before")
     @classmethod
     def without_what_is_gone(cls, content: Any) -> Any:
-        """Leave out `self_imitation` where it is off: run folders from before December 2026 hold it."""
-        section = content.get(GONE) if isinstance(content, Mapping) else None
-        is_off = isinstance(section, Mapping) and section.get("weight") == 0
-        return {name: it for name, it in content.items() if name != GONE} if is_off else content
+        """Leave out fields that are `GONE` and did nothing: run folders of earlier versions hold them."""
+        found = dict(content) if isinstance(content, Mapping) else {}
+        for name, gone in GONE.items():
+            section = found.get(name)
+            if isinstance(section, Mapping):
+                left = {key: it for key, it in section.items() if key not in gone or it != gone[key]}
+                found[name] = left
+                if name not in cls.model_fields and len(left) < len(section):
+                    del found[name]
+        return found or content
 
 
 def read_config(path: str | Path) -> TrainConfig:

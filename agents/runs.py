@@ -10,10 +10,9 @@ from crusoe_env import Game, game
 
 from . import zoo
 from .base import Agent
-from .learning import numpy_policy
 from .learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of
 from .learning.policies import policy_from
-from .learning.sb3_policy import SB3Policy
+from .learning.sb3_policy import read_policy
 
 
 def is_of_zoo(name: str) -> bool:
@@ -52,7 +51,7 @@ def policy_file_for(name: str, game: Game) -> Path:
 
 
 def load_policy(name: str, game: Game) -> Agent:
-    """The agent of a policy. Only an archive of Stable-Baselines3 needs torch.
+    """The agent of a policy. An archive of Stable-Baselines3 needs torch, others do not.
 
     Raises:
         ValueError: the zoo has no such policy for this game.
@@ -63,12 +62,7 @@ def load_policy(name: str, game: Game) -> Agent:
     file = checkpoint_of(name)
     if os.path.isdir(name) and not file.is_file():
         raise CheckpointError(f"{name}: this folder holds no policy")
-    if file.suffix == FAST_SUFFIX:
-        fast = numpy_policy.kind_of(file) == numpy_policy.FAST
-        return policy_from(file, game) if fast else SB3Policy.from_run(file, game)
-    from .learning.ppo import PPOAgent  # needs torch
-
-    return PPOAgent.from_run(Path(name), game)
+    return policy_from(file, game) if file.suffix == FAST_SUFFIX else read_policy(file, game)
 
 
 def config_of(name: str) -> dict[str, Any]:

@@ -34,8 +34,8 @@ from crusoe_env.support.threads import processors
 TRAINERS = ("work", "trainer", "training, steps/s", "to sb3", "playing, steps/s", "to sb3")
 WORK = {
     "Marooned!": ("configs/marooned_demo", {}),
-    "Robinson Crusoe, 1 player": ("research/configs/robinson_solo", {}),
-    "Robinson Crusoe, 4 players": ("research/configs/robinson_solo", {"players": 4}),
+    "Robinson Crusoe, 1 player": ("configs/castaways", {}),
+    "Robinson Crusoe, 4 players": ("configs/castaways", {"players": 4}),
 }
 """What both trainers do: a configuration, and options beside its own."""
 ENVIRONMENTS = (

@@ -1,7 +1,7 @@
 r"""What a file may ask for: it decides nothing that runs code or costs money, unless its user trusts it.
 
-A file can name modules (`MODULE:NAME`) and servers (`openai:MODEL@URL`), and some files are pickles.
-Importing a module or loading a pickle can run any code; a server gets the key. Each needs one of these:
+A file can name modules (`MODULE:NAME`) and servers (`openai:MODEL@URL`). Importing a module can run any code;
+a server gets the key. Each needs one of these:
 
 - the command line names the same module or server,
 - `--trust` says that the files of this command are trusted,
@@ -88,15 +88,10 @@ def add_trust(parser: argparse.ArgumentParser) -> None:
 
 
 ABOUT = (
-    "let the files of this command decide what runs: modules and servers that they name, and pickles that no"
-    " run of yours on this machine wrote; each can run any code or get your key"
+    "let the files of this command decide what runs: modules and servers that they name; each can run any"
+    " code or get your key"
 )
 """What `--trust` means."""
-
-
-def trusts_every_file() -> bool:
-    """Whether `--trust` was given."""
-    return _trusted.get().every_file
 
 
 # ---------------------------------------------------------------------- names

@@ -12,14 +12,12 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from crusoe_agents.base import PolicyAgent
 from crusoe_agents.commands import dataset
-from crusoe_agents.config import ImitationConfig
 from crusoe_agents.datasets.formats import read
 from crusoe_agents.evaluation import play_games
-from crusoe_agents.learning.cloning import clone
-from crusoe_agents.learning.ppo import PPOAgent
 from crusoe_agents.registry import make_agent
-from sb3_contrib import MaskablePPO
+from torch import nn
 
 import crusoe_env
 from crusoe_env.play.program import new_env
@@ -61,11 +59,32 @@ if given.study is None:
 
 dataset.main(["people", str(study), "--out", str(folder)])
 people = list(read(folder / f"people-{study.name}"))
-env = crusoe_env.SB3VecEnv("robinson", 1, **TASK)
-model = MaskablePPO("MlpPolicy", env, policy_kwargs={"net_arch": [256, 256]}, device="cpu")
-settings = ImitationConfig(epochs=given.epochs, batch_size=256)
-agreed = clone(model, people, settings, env.game.observations.scale)
-count = sum(len(it.actions) for it in people)
-print(f"{count:,} decisions; over all passes the policy agrees with {agreed:.1%} of them")
-outcome = play_games(PPOAgent(model, "clone"), simulator, 20, seed=5_000_000)
+layout = simulator.game
+seen = np.concatenate([it.observations[:-1] for it in people]) * layout.observations.scale
+seen = torch.tensor(seen, dtype=torch.float32)
+legal = torch.from_numpy(np.concatenate([it.masks[:-1] for it in people])) > 0
+actions = torch.from_numpy(np.concatenate([it.actions for it in people])).long()
+network = nn.Sequential(nn.Linear(layout.observations.size, 256), nn.ReLU(), nn.Linear(256, layout.actions.n))
+optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
+for _ in range(given.epochs):
+    for rows in torch.randperm(len(actions)).split(256):
+        loss = nn.functional.cross_entropy(network(seen[rows]).masked_fill(~legal[rows], -1e9), actions[rows])
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+
+
+class Clone(PolicyAgent):
+    """The most probable legal action."""
+
+    name = "clone"
+
+    def logits(self, observation):
+        with torch.no_grad():
+            return network(torch.from_numpy(observation)).numpy()
+
+
+agreed = (Clone().act(seen.numpy(), legal.numpy()) == actions.numpy()).mean()
+print(f"{len(actions):,} decisions; the clone agrees with {agreed:.1%} of them")
+outcome = play_games(Clone(), simulator, 20, seed=5_000_000)
 print(f"the clone reaches {outcome.goal_progress.mean():.0%} of the goal, in the mean of 20 games")

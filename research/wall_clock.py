@@ -29,7 +29,7 @@ from crusoe_env.command_line import count_of
 from research.data import FIRST_SEED
 
 TRAIN = Path(__file__).parents[1] / "train.py"
-CONFIGS = ["research/configs/robinson_solo.yaml", "castaways_quick"]
+CONFIGS = ["castaways", "castaways_quick"]
 MINUTES = (3, 6, 9, 12, 20, 30, 45)
 """When the curves are read."""
 WHOLE = 0.98
@@ -122,9 +122,7 @@ def table(runs: dict[str, list[Run]], games: int) -> Table:
 def main() -> None:
     """Train what is missing, play, and print; with `--write` also into a file of JSON."""
     parser = parser_of(__doc__)
-    parser.add_argument(
-        "--configs", nargs="+", default=["research/configs/robinson_solo.yaml", "castaways_quick"]
-    )
+    parser.add_argument("--configs", nargs="+", default=CONFIGS)
     parser.add_argument("--seeds", nargs="+", type=int, default=[1, 2, 3])
     parser.add_argument("--games", type=count_of, default=10_000, help="of each best policy")
     parser.add_argument("--threads", type=int, default=1, help="of each training")

@@ -157,9 +157,9 @@ def trainer_of(config: TrainConfig, engine: str | None = None) -> Callable[..., 
         from ..learning import fast
 
         return fast.train
-    from ..learning import training
+    from ..learning import sb3
 
-    return training.train
+    return sb3.train
 
 
 def main(arguments: list[str], prog: str = "crusoe train") -> int:

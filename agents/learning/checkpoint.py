@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 SB3_FILES = ("best.zip", "checkpoint.zip")
-"""The best policy and the last checkpoint of a run of Stable-Baselines3, as pickles; it resumes from them."""
+"""The best policy and the last checkpoint of a run of `sb3`: archives of Stable-Baselines3."""
 FAST_FILES = ("best.safetensors", "checkpoint.safetensors")
-"""The same as arrays, written by every trainer. Agents play from them; `fast` resumes from them."""
+"""The same of a run of `fast`: arrays."""
 FAST_SUFFIX = ".safetensors"
 LARGEST = 2_000_000_000
 """Bytes of a checkpoint."""

@@ -25,7 +25,7 @@ from ..base import Agent
 from ..config import ConfigError, TrainConfig
 from ..runs import policy_file_for
 from . import safetensors
-from .checkpoint import CheckpointError
+from .checkpoint import FAST_FILES, CheckpointError
 from .compact import NETWORK
 from .curriculum import Curriculum
 from .games import Games, Group
@@ -109,6 +109,8 @@ class Trainer:
     Raises:
         ConfigError: settings of a task are wrong, or cannot be shared by these processes.
     """
+
+    files = FAST_FILES
 
     def __init__(self, config: TrainConfig, device: torch.device, workers: Workers | None = None) -> None:
         self.workers = workers or Workers()

@@ -66,23 +66,18 @@ class Step:
 
     Attributes:
         choices: the teacher's, int64 (games,).
-        actions, shares: the targets and their probabilities, int64 and float32 (games, targets).
         known: which games have labels, bool (games,).
         played: the actions played, int64 (games,); None before.
     """
 
     choices: np.ndarray
-    actions: np.ndarray
-    shares: np.ndarray
     known: np.ndarray
     played: np.ndarray | None = None
 
     @classmethod
-    def blank(cls, games: int, targets: int) -> Step:
+    def blank(cls, games: int) -> Step:
         """A step without labels."""
-        shape = (games, targets)
-        choices, known = np.zeros(games, np.int64), np.zeros(games, bool)
-        return cls(choices, np.zeros(shape, np.int64), np.zeros(shape, np.float32), known)
+        return cls(np.zeros(games, np.int64), np.zeros(games, bool))
 
 
 class Labels:
@@ -92,7 +87,6 @@ class Labels:
         run: the run folder; None stores nothing.
         about: everything that decides the games and labels; stored ones must match.
         games: games side by side.
-        targets: target actions of each state.
         resume: begin with the stored labels.
         clock: a clock in seconds.
 
@@ -109,13 +103,12 @@ class Labels:
         run: Path | None,
         about: Mapping[str, Any],
         games: int,
-        targets: int = 1,
         resume: bool = False,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self.folder = None if run is None else run / FOLDER
         self.about = json.loads(json.dumps(about))
-        self.games, self.targets = games, targets
+        self.games = games
         self.seconds = 0.0
         self._clock, self._began = clock, clock()
         self._kept: dict[int, Step] = {}
@@ -132,7 +125,7 @@ class Labels:
 
     def step(self, number: int) -> Step:
         """The labels of a step; each step can be asked for once."""
-        return self._kept.pop(number, None) or Step.blank(self.games, self.targets)
+        return self._kept.pop(number, None) or Step.blank(self.games)
 
     def add(self, number: int, rows: slice, step: Step) -> None:
         """Store the labels of some games of a step; thread-safe."""
@@ -172,10 +165,9 @@ class Labels:
             "steps": np.array(steps, np.int64),
             "played": np.array(actions, np.int16).reshape(-1, self.games),
         }
-        for name, dtype in (("choices", np.int16), ("actions", np.int16), ("shares", np.float32)):
-            parts = [getattr(step, name)[rows] for _, rows, step in said]
-            if parts and (name == "choices" or self.targets > 1):
-                arrays[name] = np.concatenate(parts).astype(dtype)
+        if said:
+            choices = np.concatenate([step.choices[rows] for _, rows, step in said])
+            arrays["choices"] = choices.astype(np.int16)
         texts = {ABOUT: json.dumps({**self.about, "seconds": round(self.used, 3)})}
         self.folder.mkdir(exist_ok=True)
         safetensors.write(self.folder / f"{self._files:06d}{FAST_SUFFIX}", arrays, texts)
@@ -202,12 +194,9 @@ class Labels:
     def _take(self, arrays: dict[str, np.ndarray]) -> None:
         at = 0
         for number, start, stop in arrays["slices"].tolist():
-            step = self._kept.setdefault(number, Step.blank(self.games, self.targets))
+            step = self._kept.setdefault(number, Step.blank(self.games))
             rows, here = slice(start, stop), slice(at, at + stop - start)
             step.choices[rows] = arrays["choices"][here]
-            more = self.targets > 1
-            step.actions[rows] = arrays["actions"][here] if more else step.choices[rows, None]
-            step.shares[rows] = arrays["shares"][here] if more else 1.0
             step.known[rows] = True
             at = here.stop
         for number, actions in zip(arrays["steps"].tolist(), arrays["played"], strict=True):

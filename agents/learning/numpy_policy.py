@@ -23,9 +23,6 @@ from .tensors import check_tensors, recurrent_width_in, shapes_of, team_in, team
 RUN = "run"
 """The text of a checkpoint with its description as JSON: `described`, and what a run needs to resume."""
 FORMAT = 1
-KIND = "network"
-"""The entry of this text that names the trainer; default: the fast trainer."""
-FAST, SB3 = "fast", "sb3"
 CHANCE_WEIGHT, CHANCE_BIAS = "chance_weight", "chance_bias"
 """The tensors of a head for the chance of victory, (width,) and (1,); a policy may lack them."""
 
@@ -62,23 +59,21 @@ class Checkpoint(NamedTuple):
     changes: str = ""
 
 
-def read_checkpoint(path: Path, game: Game | None, kind: str = FAST) -> Checkpoint:
+def read_checkpoint(path: Path, game: Game | None) -> Checkpoint:
     """Read a checkpoint, and warn once on stderr if the game has changed since.
 
     Args:
         path: of the file.
         game: to be played.
-        kind: the trainer that must have made it: `FAST` or `SB3`.
 
     Raises:
-        CheckpointError: it is missing, damaged, not for this game, or of another trainer; or it has no names,
-            and the game is of another version or has other layouts now.
+        CheckpointError: it is missing, damaged or not for this game; or it has no names, and the game is of
+            another version or has other layouts now.
     """
     arrays, texts = safetensors.read(path)
     try:
         run = json.loads(texts[RUN])
         found = {name: run[name] for name in ("format", "game", "version", "observations", "actions")}
-        found_kind = run.get(KIND, FAST)
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise CheckpointError(f"{path}: is no checkpoint of this trainer") from error
     if found["format"] != FORMAT:
@@ -89,9 +84,6 @@ def read_checkpoint(path: Path, game: Game | None, kind: str = FAST) -> Checkpoi
         raise CheckpointError(f"{path}: is no whole checkpoint: {one_line(error)}") from error
     if game is not None:
         checkpoint = checkpoint._replace(**_fit(path, found, texts.get(LAYOUT), game))
-    if found_kind != kind:
-        found_trainer = shown(f"trainer: {found_kind}")
-        raise CheckpointError(f"{path}: is a policy of {found_trainer}, not of 'trainer: {kind}'")
     if checkpoint.changes:
         warn_once(f"{path}: {checkpoint.changes}")
     return checkpoint
@@ -125,18 +117,13 @@ def _fit(path: Path, found: Mapping[str, Any], text: str | None, game: Game) -> 
 
 
 def description_in(path: Path) -> dict[str, Any]:
-    """The description in a checkpoint of any trainer. Raises CheckpointError if it is damaged."""
+    """The description in a checkpoint. Raises CheckpointError if it is damaged."""
     try:
         return dict(json.loads(safetensors.read(path)[1][RUN]))
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         if isinstance(error, CheckpointError):
             raise
         raise CheckpointError(f"{path}: is no checkpoint of this trainer") from error
-
-
-def kind_of(path: Path) -> str:
-    """The trainer of a checkpoint, `FAST` or `SB3`. Raises CheckpointError if it is damaged."""
-    return str(description_in(path).get(KIND, FAST))
 
 
 def network_in(

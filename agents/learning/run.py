@@ -30,7 +30,7 @@ from .interruption import Interrupted, Interruption
 from .partners import evaluated
 from .tracking import IDS, TENSORBOARD, Tracking
 
-BEST, CHECKPOINT = FAST_FILES
+CHECKPOINT = FAST_FILES[-1]
 CONFIG = "config.yaml"
 CURVE = "curve.csv"
 ORIGIN = "origin.json"
@@ -142,10 +142,14 @@ class Trainer(Protocol):
     """A learner that plays and updates by turns.
 
     Attributes:
-        steps: of all games, earlier parts of the run included.
+        files: names of the files for the best policy and the last checkpoint.
     """
 
-    steps: int
+    files: tuple[str, str]
+
+    @property
+    def steps(self) -> int:
+        """Steps of all games, earlier parts of the run included."""
 
     def iterate(self, run: Run) -> dict[str, float]:
         """Play, report ended episodes to the run, and update once; figures of the update."""
@@ -224,7 +228,7 @@ class Run(Schedules):
         self.victories: deque[bool] = deque(maxlen=RECENT)
         self.scores: deque[int] = deque(maxlen=RECENT)
         self._earlier = curve_until(folder / CURVE, steps)
-        self.best, self.best_progress, self.best_step, self.evaluations_since_best = self._best_so_far()
+        self.best, self.best_progress, self.best_step = self._best_so_far()
         self.stop_reason = ""
         self.is_cut = False
         self._before = seconds if steps else 0.0  # else of imitation
@@ -236,11 +240,11 @@ class Run(Schedules):
         self._last_line = max(lines, default=-1)
         self._next_evaluation = 0 if begins_now else max(lines, default=0) + config.evaluation.every
 
-    def _best_so_far(self) -> tuple[float, float, int, int]:
-        """Victories, goal progress and step of the best evaluation so far, and the number of later ones."""
+    def _best_so_far(self) -> tuple[float, float, int]:
+        """Victories, goal progress and step of the best evaluation so far."""
         rows = [(row["victory_rate"], row["goal_progress"], -int(row["steps"])) for row in self._earlier]
         best, progress, step = max(rows, default=(-1.0, -1.0, 0))
-        return best, progress, -step, sum(at < step for _, _, at in rows)
+        return best, progress, -step
 
     def __enter__(self) -> Run:
         return self
@@ -264,7 +268,7 @@ class Run(Schedules):
         self.scores.extend(scores)
 
     def goes_on(self) -> bool:
-        """Return true unless there is a reason to stop: an interruption, the time limit, an evaluation."""
+        """Return true unless there is a reason to stop: an interruption or the time limit."""
         minutes = self.config.minutes
         if self.interruption.asked:
             self.is_cut, self.stop_reason = True, INTERRUPTED
@@ -324,14 +328,7 @@ class Run(Schedules):
         self._append_curve(outcome)
         self._last_line = self.steps
         if is_best:
-            self.best, self.best_progress = rate, progress
-            self.best_step, self.evaluations_since_best = self.steps, 0
-        else:
-            self.evaluations_since_best += 1
-        if settings.patience is not None and self.evaluations_since_best >= settings.patience:
-            self.stop_reason = f"no new best in {settings.patience} evaluations"
-        if settings.stop_at is not None and rate >= settings.stop_at:
-            self.stop_reason = f"{rate:.1%} of the evaluation games are won"
+            self.best, self.best_progress, self.best_step = rate, progress, self.steps
         return {
             "eval/victory_rate": rate,
             "eval/mean_score": outcome["mean_score"],
@@ -340,12 +337,12 @@ class Run(Schedules):
 
     def learn(self, trainer: Trainer, trackers: Tracking) -> None:
         """Iterate until the run is over, with evaluations and checkpoints."""
-        others_know = False
+        checkpoint, others_know = self.folder / trainer.files[-1], False
         with self.leaving():
             while self.agreed(self.goes_on() and trainer.steps < self.config.total_steps):
                 evaluates, saves = self.evaluation_is_due(), self.checkpoint_is_due()
                 if evaluates or saves:
-                    trainer.save(self.folder / CHECKPOINT, self.seconds)
+                    trainer.save(checkpoint, self.seconds)
                 if evaluates:
                     self._judge(trainer, trackers)
                 learning = trainer.iterate(self)
@@ -355,7 +352,7 @@ class Run(Schedules):
         if not others_know:
             with contextlib.suppress(Interrupted):  # if one of them is lost
                 self.agreed(False)
-        trainer.save(self.folder / CHECKPOINT, self.seconds)
+        trainer.save(checkpoint, self.seconds)
         if not self.is_cut:
             with self.leaving():
                 self._judge(trainer, trackers)
@@ -376,7 +373,7 @@ class Run(Schedules):
     def _judge(self, trainer: Trainer, trackers: Tracking) -> None:
         """Evaluate the present policy, whose checkpoint is written, unless the curve has it."""
         if not self.is_evaluated:
-            best = self.folder / BEST
+            best = self.folder / trainer.files[0]
             figures = self.evaluate(trainer.agent(), lambda: trainer.save_policy(best, self.seconds))
             trackers.record(figures, trainer.steps)
 

@@ -1,26 +1,27 @@
-"""A policy of Stable-Baselines3 as an agent, from arrays, with NumPy instead of torch."""
+"""A policy of MaskablePPO (sb3-contrib) as an agent. Reading its archive runs no code of the archive."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import pairwise
+import contextlib
+import io
+import zipfile
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
 
 from crusoe_env import Game
+from crusoe_env.support.reading import read_limited
+from crusoe_env.support.words import one_line
 
 from ..base import PolicyAgent
-from .checkpoint import checkpoint_of
-from .compact import NETWORK
-from .numpy_policy import SB3, read_checkpoint, weights_of
-from .tensors import Shapes, check_tensors
+from .checkpoint import LARGEST, CheckpointError
 
 POLICY, VALUE = "mlp_extractor.policy_net", "mlp_extractor.value_net"
 """The hidden layers of both networks, as Stable-Baselines3 names them: tanh follows each."""
 HEADS = {POLICY: "action_net", VALUE: "value_net"}
-
-Layers = list[tuple[np.ndarray, np.ndarray]]
+LONGEST = 200
+"""Most letters of the reason why an archive is damaged."""
 
 
 class SB3Policy(PolicyAgent):
@@ -33,72 +34,59 @@ class SB3Policy(PolicyAgent):
 
     def __init__(self, weights: Mapping[str, np.ndarray], name: str = "ppo") -> None:
         self.name = name
-        self._policy, self._value = layers_of(weights, POLICY), layers_of(weights, VALUE)
-
-    @classmethod
-    def from_run(cls, path: str | Path, game: Game | None = None, name: str = "ppo") -> SB3Policy:
-        """The agent of a run folder (its best policy, else its last checkpoint) or of a safetensors file.
-
-        Raises:
-            CheckpointError: it is missing, damaged, or not for this game.
-        """
-        return cls(read_policy(checkpoint_of(path), game), name)
+        self._layers = {network: layers_of(weights, network) for network in HEADS}
 
     def logits(self, observation: np.ndarray) -> np.ndarray:
         """The logits of all actions."""
-        return output(observation, self._policy)
+        return self._output(POLICY, observation)
 
     def value(self, observation: np.ndarray) -> np.ndarray:
         """The value network's estimate of the discounted return."""
-        return output(observation, self._value)[:, 0]
+        return self._output(VALUE, observation)[:, 0]
+
+    def _output(self, network: str, x: np.ndarray) -> np.ndarray:
+        *hidden, (last_weight, last_bias) = self._layers[network]
+        for weight, bias in hidden:
+            x = np.tanh(x @ weight.T + bias)
+        return x @ last_weight.T + last_bias
 
 
-def read_policy(path: Path, game: Game | None, explores: bool = False) -> dict[str, np.ndarray]:
-    """The weights in a file, float32, by the names of Stable-Baselines3, for the layouts of the game now.
-
-    Args:
-        path: of the file.
-        game: which is to be played.
-        explores: let the policy try actions that are new; see `mapping`.
-
-    Raises:
-        CheckpointError: it is missing, damaged, not for this game, or of another trainer.
-    """
-    arrays, run, mapping, _ = read_checkpoint(path, game, SB3)
-    shapes: Shapes = {}
-    for hidden, outputs in ((POLICY, run["actions"]), (VALUE, 1)):
-        names = hidden_layers(arrays, NETWORK + hidden)
-        sizes = [arrays[f"{name}.bias"].size if f"{name}.bias" in arrays else 0 for name in names]
-        names = [*(name.removeprefix(NETWORK) for name in names), HEADS[hidden]]
-        widths = pairwise([run["observations"], *sizes, outputs])
-        for name, (before, after) in zip(names, widths, strict=True):
-            shapes |= {f"{name}.weight": (after, before), f"{name}.bias": (after,)}
-    check_tensors(path, arrays, shapes)
-    weights = weights_of(arrays)
-    if mapping is not None:
-        for hidden, head in HEADS.items():
-            first = f"{hidden}.0.weight" if f"{hidden}.0.weight" in weights else f"{head}.weight"
-            weights[first] = mapping.inputs(weights[first], axis=1)
-        weight, bias = (f"{HEADS[POLICY]}.{part}" for part in ("weight", "bias"))
-        weights[weight], weights[bias] = mapping.outputs(weights[weight], weights[bias], explores)
-    return weights
-
-
-def hidden_layers(arrays: Mapping[str, np.ndarray], network: str) -> list[str]:
-    """The names of a network's hidden layers: every second number, since tanh has one, too."""
-    count = sum(name.startswith(f"{network}.") and name.endswith(".weight") for name in arrays)
-    return [f"{network}.{2 * i}" for i in range(count)]
-
-
-def layers_of(weights: Mapping[str, np.ndarray], network: str) -> Layers:
+def layers_of(weights: Mapping[str, np.ndarray], network: str) -> list[tuple[np.ndarray, np.ndarray]]:
     """Weights and biases of a network's layers, with its head as the last one."""
-    names = [*hidden_layers(weights, network), HEADS[network]]
+    count = sum(name.startswith(f"{network}.") and name.endswith(".weight") for name in weights)
+    names = [*(f"{network}.{2 * i}" for i in range(count)), HEADS[network]]  # tanh has a number, too
     return [(weights[f"{name}.weight"], weights[f"{name}.bias"]) for name in names]
 
 
-def output(x: np.ndarray, layers: Layers) -> np.ndarray:
-    """The output of layers, float32 (n, outputs); tanh follows each but the last."""
-    for weight, bias in layers[:-1]:
-        x = np.tanh(x @ weight.T + bias)
-    weight, bias = layers[-1]
-    return x @ weight.T + bias
+def read_policy(path: Path, game: Game) -> SB3Policy:
+    """The policy in an archive of `model.save`. It needs torch.
+
+    Raises:
+        CheckpointError: the archive is missing, damaged, or of another game or version.
+    """
+    import torch
+
+    with archive_of(path) as archive:
+        tensors = torch.load(io.BytesIO(archive.read("policy.pth")), map_location="cpu", weights_only=True)
+        policy = SB3Policy({name: np.asarray(it, np.float32) for name, it in tensors.items()})
+    with contextlib.suppress(ValueError):  # the sizes of the first layer do not match
+        if policy.logits(np.zeros((1, game.observations.size), np.float32)).shape[1] == game.actions.n:
+            return policy
+    raise CheckpointError(f"{path}: was trained on another game or version than {game.env_id}")
+
+
+@contextlib.contextmanager
+def archive_of(path: Path) -> Iterator[zipfile.ZipFile]:
+    """An open archive, bounded, also when unpacked. Raises CheckpointError for any fault within."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(read_limited(path, LARGEST))) as archive:
+            if sum(member.file_size for member in archive.infolist()) > LARGEST:
+                raise ValueError("it is too large")
+            yield archive
+    except CheckpointError:
+        raise
+    except OSError as error:
+        raise CheckpointError(f"{path}: there is no such checkpoint") from error
+    except Exception as error:  # a damaged archive can raise anything
+        reason = one_line(error)[:LONGEST] or type(error).__name__
+        raise CheckpointError(f"{path}: is no whole checkpoint: {reason}") from error

@@ -3,15 +3,11 @@
 Where random play never wins, a fresh policy sees no victory to learn from. Here teacher and policy play side
 by side, and the teacher labels every state, also those that the policy has reached (dataset aggregation:
 Ross, Gordon, Bagnell 2011). All labels are stored and reused: one from a search costs a hundred times more
-than a step of the optimiser.
-
-The teacher may be a search with the policy itself, as it is at the beginning of each round (expert
-iteration: Anthony, Tian, Barber 2017). Labels go to the run folder as they come (`labels`).
+than a step of the optimiser. Labels go to the run folder as they come (`labels`).
 """
 
 from __future__ import annotations
 
-import re
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from math import ceil
@@ -25,28 +21,21 @@ from crusoe_env import Simulator
 from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.support.threads import processors
 
-from ..base import Agent
-from ..config import NetworkConfig, TrainConfig
+from ..config import TrainConfig
 from ..progress import progress_bar
-from ..registry import MOST_PLANS, budget_of, make_agent
-from ..search.guide import Guide, Returns
-from ..search.guided import GuidedSearch
-from ..search.policy_rollouts import PolicyRollouts
-from ..search.rolling import RollingAgent
+from ..registry import make_agent
 from .fast_trainer import ADAM_EPSILON, Trainer
 from .games import Group
 from .interruption import Interrupted, Interruption
 from .labels import Labels, Step, asked_together, prepare, written
-from .numpy_policy import NumpyPolicy, described
+from .numpy_policy import described
 from .recurrence import Past
 
 ROLLOUT = 32
 """Steps of each game between two updates."""
 MAX_GRADIENT = 1.0
-SELF = re.compile("(guided|rolling):self:(.*)")
-"""Names of teachers that search with the policy in training, and their budgets."""
-TARGETS = 8
-"""Most target actions of a state: the teacher's most probable ones."""
+STUDENT_SHARE = 0.5
+"""The share of the games that the policy plays."""
 
 
 class Part:
@@ -54,31 +43,12 @@ class Part:
 
     def __init__(self, group: Group, rows: slice, config: TrainConfig, seed: int) -> None:
         rules = group.batch.simulator
-        self.group, self.rows, self.targets = group, rows, config.imitation.targets
+        self.group, self.rows = group, rows
         self.simulator = Simulator(rules.game, data=group.data, threads=1, **rules.options)
-        self.guide: Guide | None = None
-        self.teacher: Agent = self._teacher(str(config.imitation.teacher), config)
+        self.teacher = make_agent(str(config.imitation.teacher), self.simulator)
         self.teacher.reset(seed)
         self.rng = np.random.default_rng(seed)
         self.transcript = Transcript(np.arange(rows.start, rows.stop))
-
-    def _teacher(self, name: str, config: TrainConfig) -> Agent:
-        found = SELF.fullmatch(name)
-        if found is None:
-            return make_agent(name, self.simulator)
-        kind, budget = found.groups()
-        plans = budget_of(budget, MOST_PLANS)
-        if plans is None:
-            raise ValueError(
-                f"agent {name!r}: {budget!r} is no budget from 1 to {MOST_PLANS}; {kind}:self:32"
-            )
-        if config.network != NetworkConfig():
-            raise ValueError(f"agent {name!r}: only a usual network (field 'network') guides a search")
-        self.guide = Guide(None, self.simulator, Returns.of(config.model_dump()))
-        if kind == "guided":
-            return GuidedSearch(self.simulator, self.guide, plans)
-        rollouts = PolicyRollouts(self.simulator, self.guide)
-        return RollingAgent(self.simulator, plans, rollouts=rollouts)
 
     def label(self, labels: Labels, number: int, step: Step, interruption: Interruption) -> None:
         """Label the games of this part, until an interruption.
@@ -101,7 +71,6 @@ class Part:
             if known:
                 continue
             step.choices[place] = choices
-            step.actions[place], step.shares[place] = self._targets(rows, step.choices[place])
             labels.add(number, place, step)
 
     def follow(self, seats: np.ndarray, actions: np.ndarray, unseen: np.ndarray, ended: np.ndarray) -> None:
@@ -116,18 +85,6 @@ class Part:
         if self.teacher.remembers:
             self.transcript.add(seats[self.rows], actions[self.rows], unseen[self.rows])
             self.transcript.begin(ended[self.rows])
-
-    def _targets(self, rows: slice, choices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Target actions, int64 (n, targets), and their probabilities, float32 (n, targets)."""
-        if self.targets == "choice":
-            return choices[:, None], np.ones((len(choices), 1), np.float32)
-        batch = self.group.batch
-        chances = self.teacher.probabilities(batch.observations[rows], batch.masks[rows])
-        if chances is None:
-            raise ValueError(f"agent {self.teacher.name!r} has no probabilities; imitation.targets: choice")
-        likely = np.argsort(-chances, axis=1, kind="stable")[:, :TARGETS]
-        shares = np.take_along_axis(chances, likely, axis=1)
-        return likely, (shares / shares.sum(axis=1, keepdims=True)).astype(np.float32)
 
     def _choices(self, rows: slice) -> np.ndarray:
         batch = self.group.batch
@@ -144,36 +101,27 @@ class Samples:
 
     Attributes:
         views: observations and masks; step t of game i is row t * games + i.
-        actions, shares: targets of each row and their probabilities, (rows, targets).
+        choices: of the teacher, int64 (rows,).
         returns: the discounted return of each row.
         rewards, ended, seats: (steps, games).
         steps: steps stored so far.
         states: of recurrent players before each `ROLLOUT` steps, float32 (games, slots, width).
     """
 
-    def __init__(self, trainer: Trainer, steps: int, targets: int) -> None:
+    def __init__(self, trainer: Trainer, steps: int) -> None:
         count, device = trainer.games.count, trainer.device
         rows = steps * count
         self.views = trainer.views(rows)
         self.rewards, self.ended = np.zeros((steps, count), np.float32), np.zeros((steps, count), bool)
         self.seats, self.states = np.zeros((steps, count), np.int64), list[Tensor]()
         self.steps, self.count = 0, count
-        self.actions = torch.zeros((rows, targets), dtype=torch.int64, device=device)
-        self.shares = torch.zeros((rows, targets), device=device)
+        self.choices = torch.zeros(rows, dtype=torch.int64, device=device)
         self.returns = torch.zeros(rows, device=device)
 
     @property
     def known(self) -> int:
         """Rows stored so far."""
         return self.steps * self.count
-
-    def targets(self, which: Tensor, generator: torch.Generator) -> Tensor:
-        """Target actions of some rows, int64 (n,), drawn by their probabilities."""
-        actions = self.actions[which]
-        if actions.shape[1] == 1:
-            return actions[:, 0]
-        drawn = torch.multinomial(self.shares[which], 1, generator=generator)
-        return actions.gather(1, drawn)[:, 0]
 
     def batch(self, size: int, trainer: Trainer) -> tuple[Tensor, Past | None]:
         """About so many random rows; for a recurrent student whole stretches of `ROLLOUT` steps."""
@@ -220,25 +168,22 @@ class Imitation:
         threads = config.threads or processors()
         self.pool = ThreadPoolExecutor(threads)
         self.interruption = Interruption()
-        targets = 1 if self.settings.targets == "choice" else min(TARGETS, trainer.rules.actions.n)
         about = {
             **described(trainer.rules),
             "tasks": trainer.curriculum.tasks,
             "seed": config.seed,
             "imitation.teacher": self.settings.teacher,
-            "imitation.targets": self.settings.targets,
         }
-        self.labels = Labels(run, about, self.games.count, targets, resume)
+        self.labels = Labels(run, about, self.games.count, resume)
         seed = config.seed + self.labels.complete * self.games.count  # a resumed part draws other numbers
         self.parts = [
             Part(group, rows, config, seed + group.columns.start + rows.start)
             for group in self.games.groups
             for rows in slices(group.batch.count, threads)
         ]
-        self._renew_guides()
         prepare(self.parts[0].teacher, self.parts[0].simulator, seed)
         self.rounds = ceil(self.settings.steps / (ROLLOUT * self.games.count))
-        self.samples = Samples(trainer, self.rounds * ROLLOUT, targets)
+        self.samples = Samples(trainer, self.rounds * ROLLOUT)
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=self.settings.learning_rate, eps=ADAM_EPSILON, fused=True
         )
@@ -283,24 +228,22 @@ class Imitation:
     def play(self) -> None:
         """Play `ROLLOUT` steps of all games, some by the policy, the others by the teacher."""
         samples, count = self.samples, self.games.count
-        by_student = torch.arange(count) < self.settings.student_share * count
+        by_student = torch.arange(count) < STUDENT_SHARE * count
         trainer = self.trainer
-        self._renew_guides()
         samples.states.append(trainer.states.cpu().clone())
         for _ in range(ROLLOUT):
             number, first = samples.steps, samples.known
             for group in self.games.groups:
                 samples.views.write(first + group.columns.start, group)
             step = self._asked(number)
-            actions, shares = torch.from_numpy(step.actions), torch.from_numpy(step.shares)
+            choices = torch.from_numpy(step.choices)
             rows, seats = samples.views.own.all_rows(first, first + count), self._acting()
             drawn, _, _, trainer.states = self.network.act(
                 samples.views, rows, trainer.generator, seats, trainer.states
             )
             samples.seats[number] = seats.cpu()
-            samples.actions[first : first + count] = actions.to(samples.actions.device)
-            samples.shares[first : first + count] = shares.to(samples.shares.device)
-            played = torch.where(by_student, drawn.cpu(), torch.from_numpy(step.choices))
+            samples.choices[first : first + count] = choices.to(samples.choices.device)
+            played = torch.where(by_student, drawn.cpu(), choices)
             played = torch.from_numpy(self.labels.play(number, step, played.numpy()))
             for group in self.games.groups:
                 unseen = group.batch.simulator.hides(group.batch.states)
@@ -340,14 +283,6 @@ class Imitation:
             raise Interrupted
         return step
 
-    def _renew_guides(self) -> None:
-        """Give the present policy to searches that it guides."""
-        guides = [part.guide for part in self.parts if part.guide is not None]
-        if guides:
-            policy = NumpyPolicy(self.network.arrays())
-            for guide in guides:
-                guide.policy = policy
-
     def learn(self, count: int) -> float:
         """Gradient steps on so many samples; the mean probability of the teacher's choices."""
         samples, trainer = self.samples, self.trainer
@@ -355,7 +290,7 @@ class Imitation:
         for _ in range(ceil(count / self.settings.batch_size)):
             self.interruption.check()
             which, past = samples.batch(self.settings.batch_size, trainer)
-            chosen, seats = samples.targets(which, trainer.shuffler), samples.seats.reshape(-1)
+            chosen, seats = samples.choices[which], samples.seats.reshape(-1)
             acting = torch.from_numpy(seats[which.cpu().numpy()]).to(trainer.device)
             found, _, values = self.network.judge(samples.views, which, chosen, acting, past)
             loss = (values - samples.returns[which]).square().mean() - found.mean()

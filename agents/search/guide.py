@@ -11,7 +11,7 @@ from crusoe_env import Simulator
 
 from .. import runs
 from ..learning import kernels
-from ..learning.checkpoint import FAST_SUFFIX, CheckpointError
+from ..learning.checkpoint import CheckpointError
 from ..learning.numpy_policy import NumpyPolicy
 from ..learning.packed import ROWS_PER_THREAD, PackedRows
 from ..learning.policies import TeamPolicy
@@ -46,18 +46,17 @@ class Guide:
     """A policy network that reads positions as bytes, many at a time.
 
     Args:
-        policy: the network; None until the first call.
+        policy: the network.
         simulator: the rules.
         returns: what its values estimate; `CHANCES`: they come from its head for the chance of victory.
     """
 
-    def __init__(self, policy: NumpyPolicy | None, simulator: Simulator, returns: Returns) -> None:
+    def __init__(self, policy: NumpyPolicy, simulator: Simulator, returns: Returns) -> None:
         self.policy, self.returns = policy, returns
         self._simulator = simulator
 
     def __call__(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Logits of all actions and expected returns, float32 (n, actions) and (n,), of uint8 (n, size)."""
-        assert self.policy is not None
         count, run = len(observations), self._simulator.run
         rows = PackedRows(count, run)
         rows.write(0, observations)
@@ -94,8 +93,7 @@ def guide_of(name: str, simulator: Simulator, chances: bool = False) -> Guide:
         raise ValueError(
             f"there is no policy {name!r} to guide a search; zoo:NAME, partner:NAME, or a run folder"
         )
-    is_array_file = runs.policy_file(name).suffix == FAST_SUFFIX
-    policy = runs.load_policy(name, simulator.game) if is_array_file else None
+    policy = runs.load_policy(name, simulator.game)
     if isinstance(policy, TeamPolicy) or (isinstance(policy, NumpyPolicy) and not policy.has_values):
         raise CheckpointError(
             f"{name}: only one network without memory, with its own values, guides a search"

@@ -170,7 +170,7 @@ def test_strength_against_wall_clock_is_read_while_every_seed_is_under_way():
 
     table = wall_clock.table({"solo": [run(1, 15.0), run(2, 25.0)]}, 1_000)
     assert table.headings[2:] == ["3 min", "6 min", "9 min", "12 min", "best, 1,000 games"]
-    assert table.rows[0][:3] == ("solo", "sb3", "")
+    assert table.rows[0][:3] == ("solo", "fast", "")
     assert table.rows[0][3] == "1.4% (1.2% – 1.5%)"
     assert table.rows[0][6:] == ("15.0% (10.0% – 20.0%)",)
     alone = wall_clock.table({"solo": [run(1, 15.0)]}, 1_000)

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from agents.commands import dataset
-from agents.config import ImitationConfig
 from agents.datasets.formats import read
-from crusoe_env import SB3VecEnv, game
+from crusoe_env import game
 from crusoe_env.play.program import new_env
 from crusoe_env.play.seats import HUMAN, SeatedSession
 from crusoe_env.play.study import Study
@@ -120,23 +119,3 @@ def test_a_damaged_study_is_refused_in_one_line(study, tmp_path, capsys, name, c
 def test_no_study_is_refused_in_one_line(tmp_path, capsys):
     assert written(tmp_path / "none", tmp_path) == 2
     assert "games.jsonl cannot be read: No such file" in capsys.readouterr().err
-
-
-def test_a_policy_learns_what_people_decided(study, tmp_path):
-    pytest.importorskip("torch")
-    from sb3_contrib import MaskablePPO
-
-    from agents.learning.cloning import clone
-    from agents.learning.ppo import PPOAgent
-
-    written(study[0], tmp_path)
-    episodes = list(read(tmp_path / "people-study"))
-    env = SB3VecEnv("robinson", 1, **TASK)
-    model = MaskablePPO("MlpPolicy", env, seed=0, device="cpu")
-    scale = env.game.observations.scale
-    clone(model, episodes, ImitationConfig(epochs=40, batch_size=64), scale)
-    observations = np.concatenate([it.observations[:-1] for it in episodes]) * scale
-    masks = np.concatenate([it.masks[:-1] for it in episodes])
-    actions = np.concatenate([it.actions for it in episodes])
-    agreed = (PPOAgent(model).act(observations.astype(np.float32), masks) == actions).mean()
-    assert agreed > 0.9

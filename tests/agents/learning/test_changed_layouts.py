@@ -13,11 +13,10 @@ pytest.importorskip("tyro")
 import torch
 
 from agents.config import TrainConfig
-from agents.learning import safetensors, training
+from agents.learning import safetensors
 from agents.learning.fast import Trainer
 from agents.learning.interruption import Interruption
 from agents.learning.mapping import LAYOUT, Names
-from agents.learning.ppo import load_model
 from agents.learning.run import Run
 from crusoe_env import game
 
@@ -88,21 +87,3 @@ def test_a_run_starts_from_the_policy_of_an_earlier_layout(tmp_path, capsys):
     further.take_policy(path)
     check_network(further.network.arrays(), before)
     assert SAID in capsys.readouterr().err
-
-
-def test_a_run_of_stable_baselines_goes_on_after_a_change(tmp_path, capsys):
-    config = {**CONFIG, "trainer": "sb3", "run_dir": str(tmp_path)}
-    training.train(TrainConfig.model_validate(config))
-    path = tmp_path / "checkpoint.safetensors"
-    before = make_earlier(path)
-    training.train(TrainConfig.model_validate({**config, "total_steps": 96}), resume=True)
-    said = capsys.readouterr().err
-    assert SAID in said
-    assert f"{path.with_suffix('.zip')}: optimiser and games begin anew" in said
-    model = load_model(path.with_suffix(".zip"))
-    assert model.num_timesteps == 96
-    steps = {int(state["step"]) for state in model.policy.optimizer.state.values()}
-    assert steps == {2}, "of the resumed part alone: two batches"
-    weights = model.policy.state_dict()["mlp_extractor.policy_net.0.weight"].numpy()
-    distance = np.abs(weights - before["network.mlp_extractor.policy_net.0.weight"]).max(axis=0)
-    assert distance[1:].max() < 0.01

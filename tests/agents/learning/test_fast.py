@@ -25,7 +25,7 @@ from agents.learning.memory import DenseMemory, Memory, PackedMemory
 from agents.learning.numpy_policy import NumpyPolicy
 from agents.learning.players import Players, Views
 from agents.learning.run import Run
-from agents.learning.teaching import Imitation, Samples
+from agents.learning.teaching import Imitation
 from agents.random_agent import RandomAgent
 
 CPU = torch.device("cpu")
@@ -275,78 +275,8 @@ def test_a_policy_learns_what_its_teacher_says(tmp_path):
     assert taught.samples.known >= 8_000
     samples = taught.samples
     rows = samples.views.own.all_rows(0, 64)
-    found, _, _ = judged(trainer.network, samples.views.own, rows, samples.actions[rows, 0])
+    found, _, _ = judged(trainer.network, samples.views.own, rows, samples.choices[rows])
     assert found.isfinite().all()  # the teacher's choices are legal
-
-
-@slow_uncompiled
-def test_a_policy_learns_from_a_search_that_it_guides_itself(tmp_path):
-    imitation = {"teacher": "guided:self:4", "targets": "distribution", "steps": 2_000, "batch_size": 256}
-    config = small(num_envs=32, imitation=imitation)
-    trainer = Trainer(config, CPU)
-    before = trainer.network.arrays()
-    taught = Imitation(trainer, config)
-    taught.teach(Interruption())
-    samples = taught.samples
-    shares = samples.shares[: samples.known]
-    assert torch.allclose(shares.sum(dim=1), torch.ones(samples.known))
-    assert (shares > 0).sum(dim=1).max() > 1
-    rows = samples.views.own.all_rows(0, samples.known)
-    targets = samples.targets(rows, trainer.shuffler)
-    found, _, _ = judged(trainer.network, samples.views.own, rows, targets)
-    assert found.isfinite().all()  # what is learned is legal
-    assert any((array != before[name]).any() for name, array in trainer.network.arrays().items())
-    guides = {id(part.guide.policy) for part in taught.parts}
-    assert len(guides) == 1  # the policy of the last round
-
-
-@slow_uncompiled
-def test_a_policy_learns_from_its_own_plans():
-    imitation = {"teacher": "rolling:self:4", "student_share": 0, "steps": 1_000, "batch_size": 256}
-    config = small(num_envs=32, imitation=imitation)
-    trainer = Trainer(config, CPU)
-    taught = Imitation(trainer, config)
-    before = taught.parts[0].guide.policy
-    taught.teach(Interruption())
-    assert taught.parts[0].guide.policy is not before  # plans are those of the policy as it is now
-    samples = taught.samples
-    rows = samples.views.own.all_rows(0, samples.known)
-    found, _, _ = judged(trainer.network, samples.views.own, rows, samples.actions[: samples.known, 0])
-    assert found.isfinite().all()  # the choices are legal
-    assert trainer.network.arrays()["value_bias"] != 0.0
-
-
-def test_targets_are_drawn_by_their_shares():
-    trainer = Trainer(small(), CPU)
-    samples = Samples(trainer, 300, targets=3)
-    samples.actions[:] = torch.tensor([4, 7, 9])
-    samples.shares[:] = torch.tensor([0.25, 0.75, 0.0])
-    drawn = samples.targets(torch.arange(300 * 32), torch.Generator().manual_seed(0))
-    shares = torch.bincount(drawn, minlength=10) / len(drawn)
-    assert set(drawn.tolist()) == {4, 7}
-    assert abs(float(shares[7]) - 0.75) < 0.03
-
-
-@pytest.mark.parametrize(
-    ("imitation", "message"),
-    [
-        ({"teacher": "guided:self:x"}, "'guided:self:x': 'x' is no budget from 1 to .*; guided:self:32"),
-        ({"teacher": "guided:self:0"}, "'0' is no budget"),
-        ({"teacher": "rolling:self:"}, "'' is no budget from 1 to .*; rolling:self:32"),
-        ({"teacher": "rolling:self:²"}, "'²' is no budget"),
-    ],
-)
-def test_wrong_teachers_are_refused(imitation, message):
-    config = small(imitation=imitation)
-    with pytest.raises(ValueError, match=message):
-        Imitation(Trainer(config, CPU), config)
-
-
-def test_a_teacher_without_probabilities_teaches_choices_only():
-    config = small(imitation={"teacher": "scripted", "targets": "distribution", "steps": 64})
-    taught = Imitation(Trainer(config, CPU), config)
-    with pytest.raises(ValueError, match=r"has no probabilities; imitation\.targets: choice"):
-        taught.play()
 
 
 def test_returns_of_lessons_are_discounted_and_end_with_the_game(tmp_path):

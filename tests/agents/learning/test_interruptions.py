@@ -67,7 +67,7 @@ def signalled(number: signal.Signals, file: Path) -> Iterator[None]:
 def test_an_interrupted_run_saves_and_ends_its_process_in_peace(tmp_path):
     folder = tmp_path / "run"
     process = start_training(*arguments(run_dir=folder, total_steps=10_000_000))
-    wait_for(folder / "checkpoint.zip", process)
+    wait_for(folder / "checkpoint.safetensors", process)
     process.send_signal(signal.SIGTERM)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
@@ -82,7 +82,7 @@ def test_an_interrupted_run_saves_and_ends_its_process_in_peace(tmp_path):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number, trained):
     folder = tmp_path / "run"
-    with signalled(number, folder / "checkpoint.zip"):
+    with signalled(number, folder / "checkpoint.safetensors"):
         said = trained(*arguments(run_dir=folder, total_steps=10_000_000))
     assert "interrupted; " in said.out
     assert f"go on with: python train.py --resume {folder}" in said.out
@@ -96,7 +96,7 @@ def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number, trained):
 @pytest.mark.slow
 def test_an_interrupted_imitation_is_kept(tmp_path, trained):
     folder = tmp_path / "run"
-    taught = {"imitation.teacher": "scripted", "imitation.steps": 10**9}
+    taught = {"imitation.teacher": "scripted", "imitation.steps": 10**6}
     with signalled(signal.SIGINT, folder / "config.yaml"):
         said = trained(*arguments(run_dir=folder, total_steps=512, **taught))
     assert f"interrupted while imitating; saved in {folder}" in said.out
@@ -107,10 +107,9 @@ def test_an_interrupted_imitation_is_kept(tmp_path, trained):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("trainer", ["sb3", "fast"])
-def test_a_killed_imitation_is_resumed(tmp_path, trainer, trained, refused):
+def test_a_killed_imitation_is_resumed(tmp_path, trained, refused):
     folder = tmp_path / "run"
-    taught = {"imitation.teacher": "scripted", "imitation.steps": 10**6, "trainer": trainer}
+    taught = {"imitation.teacher": "scripted", "imitation.steps": 10**6}
     process = start_training(*arguments(run_dir=folder, total_steps=512, **taught))
     wait_for(folder / "imitation" / "000000.safetensors", process)
     process.kill()
@@ -124,10 +123,11 @@ def test_a_killed_imitation_is_resumed(tmp_path, trainer, trained, refused):
 
 
 @pytest.mark.slow
-def test_a_killed_run_leaves_its_last_checkpoint(tmp_path, trained):
+@pytest.mark.parametrize("trainer", ["fast", "sb3"])
+def test_a_killed_run_leaves_its_last_checkpoint(tmp_path, trainer, trained):
     folder = tmp_path / "run"
-    process = start_training(*arguments(run_dir=folder, total_steps=10_000_000))
-    wait_for(folder / "checkpoint.zip", process)
+    process = start_training(*arguments(run_dir=folder, trainer=trainer, total_steps=10_000_000))
+    wait_for(folder / ("checkpoint.zip" if trainer == "sb3" else "checkpoint.safetensors"), process)
     time.sleep(0.5)  # into the next ones
     process.kill()
     process.communicate()

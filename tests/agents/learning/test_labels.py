@@ -17,18 +17,14 @@ from agents.learning import labels as kept
 from agents.learning import teaching
 from agents.learning.checkpoint import CheckpointError
 from agents.learning.fast_trainer import Trainer
-from agents.learning.imitation import imitate
 from agents.learning.interruption import Interrupted, Interruption
 from agents.learning.labels import Labels, asked_together
 from agents.learning.teaching import Imitation
-from agents.learning.training import new_model
-from crusoe_env import SB3VecEnv
 
 CPU = torch.device("cpu")
 GAMES = 12
 STEPS = 4 * teaching.ROLLOUT * GAMES
 CONFIG = {
-    "trainer": "fast",
     "num_envs": GAMES,
     "threads": 1,
     "env": {"reward": "shaped"},
@@ -116,7 +112,6 @@ def weights(trainer: Trainer) -> np.ndarray:
 def fill(labels: Labels, number: int, rows: slice, choice: int) -> kept.Step:
     step = labels.step(number)
     step.choices[rows] = choice
-    step.actions[rows], step.shares[rows] = choice, 1.0
     labels.add(number, rows, step)
     return step
 
@@ -138,17 +133,6 @@ def test_choices_come_back_from_the_run_folder(tmp_path):
     assert step.choices[1:3].tolist() == [9, 9]
     assert step.played is None
     assert not again.step(2).known.any()
-
-
-def test_shares_come_back_too(tmp_path):
-    labels = Labels(tmp_path, {}, games=2, targets=3)
-    step = labels.step(0)
-    step.choices[:], step.actions[:], step.shares[:] = [4, 5], [[4, 1, 2], [5, 6, 7]], [[0.5, 0.25, 0.25]] * 2
-    labels.add(0, slice(0, 2), step)
-    labels.flush()
-    found = Labels(tmp_path, {}, games=2, targets=3, resume=True).step(0)
-    assert found.actions.tolist() == [[4, 1, 2], [5, 6, 7]]
-    assert found.shares.tolist() == [[0.5, 0.25, 0.25]] * 2
 
 
 def test_choices_are_written_every_few_seconds(tmp_path):
@@ -247,48 +231,9 @@ def test_a_teacher_with_memory_is_told_of_its_games(tmp_path, monkeypatch):
     reads, counts = taught(Reading), taught(Counting)
     assert reads.games.states.tobytes() == counts.games.states.tobytes()
     assert reads.samples.ended.sum() > GAMES  # each game ended about once or more
-    np.testing.assert_array_equal(reads.samples.actions, counts.samples.actions)
+    np.testing.assert_array_equal(reads.samples.choices, counts.samples.choices)
     cut = taught(Counting, tmp_path, rounds=1)
     cut.labels.flush()
     np.testing.assert_array_equal(
-        taught(Counting, tmp_path, True).samples.actions, counts.samples.actions
+        taught(Counting, tmp_path, True).samples.choices, counts.samples.choices
     )  # it goes through the stored steps again
-
-
-# ---------------------------------------------------------------------- Stable-Baselines3
-
-
-def test_a_teacher_with_memory_teaches_a_model():
-    parameters = []
-    for teacher in (Reading(), Counting()):
-        config, model, env = model_and_games()
-        imitate(model, env, teacher, config.imitation, 3)
-        parameters.append(torch.nn.utils.parameters_to_vector(model.policy.parameters()))
-    assert torch.equal(*parameters)
-
-
-def model_and_games():
-    config = TrainConfig.model_validate({**CONFIG, "trainer": "sb3"})
-    env = SB3VecEnv("marooned", GAMES, seed=0, reward="shaped")
-    return config, new_model(config, env), env
-
-
-def test_resumed_imitation_of_a_model_is_the_one_that_was_not_interrupted(tmp_path):
-    teacher, parameters = Patient(), []
-    for at in (None, 70):
-        config, model, env = model_and_games()
-        interruption = Interruption()
-        teacher.asked, teacher.at, teacher.interruption = 0, at, interruption
-        folder = None if at is None else tmp_path
-        labels = Labels(folder, {}, GAMES)
-        agreed = imitate(model, env, teacher, config.imitation, 3, interruption, labels)
-        assert (agreed is None) == (at is not None)
-        parameters.append(torch.nn.utils.parameters_to_vector(model.policy.parameters()))
-    config, model, env = model_and_games()
-    teacher.interruption = None
-    labels = Labels(tmp_path, {}, GAMES, resume=True)
-    assert labels.complete == 70
-    assert imitate(model, env, teacher, config.imitation, 3, None, labels) is not None
-    resumed = torch.nn.utils.parameters_to_vector(model.policy.parameters())
-    assert torch.equal(resumed, parameters[0])
-    assert not torch.equal(parameters[1], parameters[0])

@@ -13,7 +13,6 @@ from crusoe_agents.learning.compact import NETWORK
 from crusoe_agents.learning.mapping import LAYOUT, LayoutMapping, Names
 from crusoe_agents.learning.numpy_policy import RUN, NumpyPolicy, texts_of
 from crusoe_agents.learning.policies import policy_from
-from crusoe_agents.learning.sb3_policy import SB3Policy
 from crusoe_agents.registry import make_agent
 
 from crusoe_agents import zoo
@@ -212,24 +211,6 @@ def test_names_that_take_too_much_memory_are_refused(tmp_path, monkeypatch):
 
 
 # ---------------------------------------------------------------------- other policies
-
-
-def test_policies_of_stable_baselines_are_fitted_too(tmp_path):
-    rng = np.random.default_rng(0)
-    shapes = {}
-    for net, head, outputs in (("policy_net", "action_net", 3), ("value_net", "value_net", 1)):
-        shapes |= {f"mlp_extractor.{net}.0.weight": (HIDDEN, 7), f"mlp_extractor.{net}.0.bias": (HIDDEN,)}
-        shapes |= {f"{head}.weight": (outputs, HIDDEN), f"{head}.bias": (outputs,)}
-    weights = {name: rng.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}
-    path = tmp_path / "policy.safetensors"
-    arrays = {NETWORK + name: it for name, it in weights.items()}
-    safetensors.write(path, arrays, texts_of(THEN, {"network": "sb3"}))
-    (before, today), mask = seen(), np.ones((5, 4), np.int8)
-    found, original = SB3Policy.from_run(path, NOW), SB3Policy(weights)
-    order = [NOW.actions.names.index(name) for name in THEN.actions.names]
-    expected = original.probabilities(before, mask[:, :3])
-    np.testing.assert_allclose(found.probabilities(today, mask)[:, order], expected, rtol=1e-4)
-    np.testing.assert_allclose(found.value(today), original.value(before), rtol=1e-4)
 
 
 @pytest.mark.parametrize("name", zoo.names())

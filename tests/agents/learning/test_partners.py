@@ -13,7 +13,7 @@ import torch
 
 from agents.base import Agent
 from agents.config import ConfigError, TrainConfig
-from agents.learning import fast, training
+from agents.learning import fast
 from agents.learning.fast_trainer import Trainer
 from agents.learning.partners import evaluated
 from agents.registry import make_agent
@@ -124,6 +124,3 @@ def test_what_partners_do_not_go_with_is_refused(tmp_path):
     alone = TrainConfig.model_validate({**CONFIG, "game": "marooned", "partners": partners})
     with pytest.raises(ConfigError, match=r"partners\.agents': .* is no game of one number"):
         Trainer(alone, CPU)
-    other = TrainConfig.model_validate({**CONFIG, "trainer": "sb3", "partners": partners})
-    with pytest.raises(ConfigError, match="'partners': only 'trainer: fast' has it"):
-        training.train(other)

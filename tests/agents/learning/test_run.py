@@ -15,11 +15,9 @@ import torch
 
 from agents.config import TrainConfig
 from agents.learning import run as runs
-from agents.learning import training
 from agents.learning.fast_trainer import Trainer
 from agents.learning.interruption import Interrupted, Interruption
 from agents.learning.numpy_policy import read_checkpoint
-from agents.learning.ppo import load_model
 from agents.learning.run import Run
 from agents.learning.tracking import Tracking
 from agents.random_agent import RandomAgent
@@ -144,7 +142,7 @@ def test_a_run_may_keep_the_last_policy_instead_of_the_best(tmp_path, outcomes):
 def test_a_resumed_run_knows_its_best_evaluation(tmp_path, outcomes):
     judged(new_run(tmp_path), outcomes, (0.2, 0.5), (0.4, 0.5), (0.3, 0.9))
     run = new_run(tmp_path, steps=300)
-    assert (run.best, run.best_step, run.evaluations_since_best) == (0.4, 200, 1)
+    assert (run.best, run.best_step) == (0.4, 200)
     assert judged(run, outcomes, (0.4, 0.5), (0.4, 0.51)) == [False, True]
 
 
@@ -157,29 +155,6 @@ def test_what_a_killed_run_wrote_after_its_checkpoint_is_gone(tmp_path, outcomes
         capsys.readouterr().err.splitlines()[-1]
         == f"{tmp_path / 'curve.csv'}: 1 whole lines until 150 steps are kept"
     )
-
-
-def test_patience_ends_a_run_without_a_new_best(tmp_path, outcomes):
-    run = new_run(tmp_path, evaluation={"patience": 2})
-    judged(run, outcomes, (0.3, 0.5), (0.2, 0.5), (0.4, 0.5), (0.4, 0.5))
-    assert run.goes_on()  # one after the best: patience is not at its end
-    judged(run, outcomes, (0.1, 0.5))
-    assert not run.goes_on()
-    assert run.stop_reason == "no new best in 2 evaluations"
-
-
-def test_without_patience_a_run_goes_on(tmp_path, outcomes):
-    run = new_run(tmp_path)
-    judged(run, outcomes, (0.3, 0.5), *[(0.1, 0.5)] * 9)
-    assert run.goes_on()
-
-
-@pytest.mark.parametrize(("rate", "stops"), [(0.49, False), (0.5, True), (0.6, True)])
-def test_a_run_stops_at_the_share_that_it_is_to_win(tmp_path, outcomes, rate, stops):
-    run = new_run(tmp_path, evaluation={"stop_at": 0.5})
-    judged(run, outcomes, (rate, 0.5))
-    assert run.goes_on() != stops
-    assert ("of the evaluation games are won" in run.stop_reason) == stops
 
 
 def test_an_interruption_leaves_an_evaluation_without_a_line(tmp_path, outcomes):
@@ -265,47 +240,3 @@ def test_an_interruption_within_an_iteration_leaves_what_was_before_it(
     for name, array in whole.network.arrays().items():
         assert (resumed.network.arrays()[name] == array).all()
     assert (resumed.games.states == whole.games.states).all()
-
-
-# ---------------------------------------------------------------------- Stable-Baselines3 in a run
-
-
-class Impatient(Interruption):
-    """Is asked for at the second gradient step."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.steps = 0
-
-    def check(self) -> None:
-        self.steps += 1
-        self.asked = self.asked or self.steps == 2
-        super().check()
-
-
-def test_an_interruption_within_an_update_of_a_model_saves_and_ends_the_run(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(training, "Interruption", Impatient)
-    changes = {"trainer": "sb3", "minutes": None, "evaluation": {"every": 10**6}, "run_dir": str(tmp_path)}
-    settings = {"n_steps": 8, "batch_size": 8, "n_epochs": 3, "net": (8,)}  # 24 gradient steps
-    training.train(TrainConfig.model_validate({**CONFIG, **changes, "ppo": settings}))
-    assert "interrupted; not evaluated" in capsys.readouterr().out
-    model = load_model(tmp_path / "checkpoint.zip")
-    assert model.num_timesteps == 64
-    assert {int(state["step"]) for state in model.policy.optimizer.state.values()} == {2}
-
-
-def test_a_resumed_training_of_a_model_is_the_one_that_was_not_interrupted(tmp_path):
-    constant = {"final_learning_rate": 1e-3, "final_ent_coef": 0.5, "batch_size": 8, "net": (8,)}
-    settings = {**CONFIG, "minutes": None, "env": {"reward": "shaped"}, "ppo": {**CONFIG["ppo"], **constant}}
-    settings["evaluation"] = {"every": 50, "games": 5}
-
-    def trained(name: str, steps: int, resume: bool = False) -> torch.Tensor:
-        config = {**settings, "total_steps": steps, "run_dir": str(tmp_path / name)}
-        training.train(TrainConfig.model_validate(config), resume)
-        model = load_model(tmp_path / name / "checkpoint.zip")
-        return torch.nn.utils.parameters_to_vector(model.policy.parameters())
-
-    whole, part = trained("whole", 192), trained("part", 96)
-    resumed = trained("part", 192, resume=True)
-    assert torch.equal(resumed, whole)
-    assert not torch.equal(part, whole)

@@ -23,17 +23,15 @@ from tests.support import ROOT, run_python
 pytest.importorskip("torch")
 pytest.importorskip("tyro")
 
-import torch
+import numpy as np
 
 import evaluate
 import train
 from agents.commands import train as train_command
-from agents.config import ConfigError, TrainConfig, read_config
+from agents.config import ConfigError, read_config
 from agents.learning.checkpoint import checkpoint_of
-from agents.learning.ppo import load_model
+from agents.learning.numpy_policy import description_in, network_in, read_checkpoint
 from agents.learning.run import curve_until
-from agents.learning.training import state_of
-from agents.learning.training import train as train_sb3
 from crusoe_env import SB3VecEnv, game
 
 
@@ -116,10 +114,8 @@ def test_configurations_of_the_repository_are_valid(file):
 
 
 def test_a_finished_run_leaves_its_files(finished):
-    policies = {f"{name}.{kind}" for name in ("checkpoint", "best") for kind in ("zip", "safetensors")}
-    assert {"config.yaml", "curve.csv", "tensorboard"} | policies <= {
-        file.name for file in finished.iterdir()
-    }
+    files = {file.name for file in finished.iterdir()}
+    assert {"config.yaml", "curve.csv", "tensorboard", "checkpoint.safetensors", "best.safetensors"} <= files
     assert not list(finished.glob("*partial*"))
     assert steps_of_checkpoint(finished) == 1024
     assert curve_of(finished) == [512, 1024]
@@ -154,22 +150,6 @@ def test_an_overwritten_run_begins_anew(run, trained):
     assert not curves & {it.name for it in (run / "tensorboard").iterdir()}
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("begin_like", {"say": "pass"}),
-        ("curriculum", [{"until": 0.5}]),
-        ("imitation", {"final_epochs": 2}),
-        ("imitation", {"targets": "distribution"}),
-    ],
-)
-def test_settings_of_the_fast_trainer_are_refused(tmp_path, field, value):
-    config = TrainConfig.model_validate({"run_dir": str(tmp_path / "run"), field: value})
-    with pytest.raises(ConfigError, match=f"field '{field}.*': only 'trainer: fast' has it"):
-        train_sb3(config)
-    assert not (tmp_path / "run").exists()
-
-
 @pytest.mark.slow
 def test_a_run_can_begin_with_a_teacher(run, trained):
     taught = arguments(run_dir=run, total_steps=512, imitation__teacher="scripted", imitation__steps=2048)
@@ -179,14 +159,13 @@ def test_a_run_can_begin_with_a_teacher(run, trained):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("trainer", ["sb3", "fast"])
-def test_the_minutes_of_a_run_are_those_of_its_teacher_as_well(tmp_path, trainer, trained):
+def test_the_minutes_of_a_run_are_those_of_its_teacher_as_well(tmp_path, trained):
     run = tmp_path / "run"
     a_moment = 0.001  # less than the teacher takes
     teacher = {"imitation__teacher": "scripted", "imitation__steps": 16_384}
-    done = trained(*arguments(run_dir=run, trainer=trainer, minutes=a_moment, **teacher))
+    done = trained(*arguments(run_dir=run, minutes=a_moment, **teacher))
     assert "minutes was reached" in done.out
-    assert max(curve_of(run)) <= 16  # one step of each game at most, after which sb3 looks at the clock
+    assert max(curve_of(run)) == 0
 
 
 @pytest.mark.slow
@@ -194,13 +173,14 @@ def test_a_run_can_begin_with_the_policy_of_another(run, tmp_path, refused, trai
     further = tmp_path / "further"
     still = {"total_steps": 256, "ppo__learning_rate": 1e-30, "ppo__final_learning_rate": 0.0}
     trained(*arguments(run_dir=further, start_from=run, **still))
-    first, second = (state_of(checkpoint_of(folder), game("marooned")) for folder in (run, further))
-    assert all(torch.equal(first[name], second[name]) for name in first)
+    files = [checkpoint_of(folder) for folder in (run, further)]
+    first, second = (network_in(file, read_checkpoint(file, game("marooned"))) for file in files)
+    assert all(np.array_equal(first[name], second[name]) for name in first)
 
     wider = arguments(run_dir=tmp_path / "wider", start_from=run, **{"ppo.net": (24,)})
-    assert "its networks are of another size than ppo.net says" in refused(train, *wider)
-    missing = arguments(run_dir=tmp_path / "missing", start_from=tmp_path / "nothing.zip")
-    assert "nothing.zip: there is no such checkpoint" in refused(train, *missing)
+    assert "its network is of another size than ppo.net and network say" in refused(train, *wider)
+    missing = arguments(run_dir=tmp_path / "missing", start_from=tmp_path / "nothing.safetensors")
+    assert "nothing.safetensors: there is no such checkpoint" in refused(train, *missing)
 
 
 def test_resume_needs_a_run(tmp_path, refused):
@@ -222,7 +202,7 @@ def test_resume_goes_on_with_the_count_of_steps(run, trained):
 
 def test_resume_goes_on_with_clock_curve_and_new_settings(run, capsys):
     def seconds() -> float:
-        return load_model(run / "checkpoint.zip").seconds_trained
+        return description_in(run / "checkpoint.safetensors")["seconds"]
 
     before, curve = seconds(), run / "curve.csv"
     curve.write_text(curve.read_text() + "1280,3,0.2")  # cut in the middle of a line
@@ -231,8 +211,8 @@ def test_resume_goes_on_with_clock_curve_and_new_settings(run, capsys):
     assert f"{curve}: 2 whole lines until 1,024 steps are kept" in capsys.readouterr().err
     assert curve_of(run) == [512, 1024, 1536]
     assert seconds() > before > 0
-    model = load_model(run / "checkpoint.zip")
-    assert (model.n_steps, model.gamma, model.batch_size) == (8, 0.9, 64)
+    ppo = read_config(run / "config.yaml").ppo
+    assert (ppo.n_steps, ppo.gamma, ppo.batch_size) == (8, 0.9, 64)
 
 
 @pytest.mark.parametrize(("earlier", "later", "best"), [(0.3, 0.2, 512), (0.2, 0.3, 1024), (0.2, 0.2, 512)])
@@ -249,7 +229,7 @@ def test_where_as_many_games_are_won_goal_progress_decides_which_is_the_best(
 
 def test_resume_refuses_networks_of_another_size(run, refused):
     message = refused(train, "--resume", run, "--total-steps", 1536, "--ppo.net", "24")
-    assert "its networks are of another size than ppo.net says" in message
+    assert "its network is of another size than ppo.net and network say" in message
 
 
 @pytest.mark.parametrize(
@@ -349,7 +329,7 @@ def test_a_whole_curve_is_left_as_it_is(tmp_path, capsys, end):
 
 @pytest.mark.parametrize("damage", ["cut off", "empty", "no archive", "another game"])
 def test_a_damaged_checkpoint_is_told_in_one_line_and_left_as_it_is(run, damage, refused):
-    file = run / "checkpoint.zip"
+    file = run / "checkpoint.safetensors"
     whole = file.read_bytes()
     if damage == "another game":
         config = run / "config.yaml"

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from tests.robinson.small_scenarios import scenario_file
-from tests.support import ROOT, content_of_page
+from tests.support import content_of_page
 
 pytest.importorskip("torch")
 pytest.importorskip("tyro")
@@ -43,11 +43,9 @@ def evaluated(run_folder: Path, games: int, *more: object) -> dict:
     return json.loads(summary.read_text())
 
 
-def test_the_mixed_configuration_trains_and_evaluates_one_policy_on_all_tasks(tmp_path, capsys):
-    config = yaml.safe_load((ROOT / "research" / "configs" / "robinson_mixed.yaml").read_text())
-    assert config["env"] == {"scenario": "mixed", "players": "mixed", "reward": "shaped"}
-    small = {key: value for key, value in {**config, **SMALL}.items() if key not in ("imitation", "minutes")}
-    found = evaluated(trained(tmp_path, small), 4)
+def test_one_policy_trains_and_is_evaluated_on_all_tasks(tmp_path, capsys):
+    env = {"scenario": "mixed", "players": "mixed", "reward": "shaped"}
+    found = evaluated(trained(tmp_path, {"game": "robinson", "env": env, **SMALL}), 4)
     assert "all steps are done" in capsys.readouterr().out
     assert found["options"] == {"scenario": "mixed", "players": "mixed"}
     assert [row["games"] for row in found["agents"]] == [4, 4]
