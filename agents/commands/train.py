@@ -40,7 +40,7 @@ DESCRIPTION = (
     "--engine ray trains on a Ray cluster (trainer fast)."
 )
 ENGINES = ("local", RAY)
-"""local: in this process, or in those of torchrun; ray: the fast trainer in processes of a Ray cluster."""
+"""local: in this process; ray: the fast trainer in processes of a Ray cluster."""
 
 
 def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse.Namespace]:

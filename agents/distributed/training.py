@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ray.train import FailureConfig, RunConfig, ScalingConfig
-from ray.train.torch import TorchTrainer
+from ray.train.torch import TorchConfig, TorchTrainer
 
 from crusoe_env.support.locks import only_writer_in
 
@@ -20,6 +20,8 @@ from .cluster import cluster
 
 RESTARTS = 3
 """How often all processes begin anew from the last checkpoint after one of them has died."""
+PATIENCE = 7_200
+"""Seconds for which the others wait for the first process, which may be evaluating."""
 
 
 def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) -> Path:
@@ -47,6 +49,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         TorchTrainer(
             work_on,
             train_loop_config={"config": content, "overwrite": overwrite},
+            torch_config=TorchConfig(timeout_s=PATIENCE),
             scaling_config=ScalingConfig(
                 num_workers=spread.workers, use_gpu=spread.gpus_per_worker > 0, resources_per_worker=resources
             ),

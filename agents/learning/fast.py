@@ -72,11 +72,11 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         CheckpointError: its checkpoint, or the one to start from, is damaged.
         ValueError: there is no such device or teacher.
     """
-    with working_together() as workers:
-        if not workers.leads:
-            return follow(config, resume, workers)
-        with only_writer_in(config.run_dir, ANOTHER_FOLDER):
-            return lead(config, resume, overwrite, workers)
+    workers = working_together()
+    if not workers.leads:
+        return follow(config, resume, workers)
+    with only_writer_in(config.run_dir, ANOTHER_FOLDER):
+        return lead(config, resume, overwrite, workers)
 
 
 def lead(config: TrainConfig, resume: bool, overwrite: bool, workers: Workers) -> Path:

@@ -2,13 +2,12 @@
 
 Each plays its share of the games and learns from its own rollout; gradients are averaged before each step of
 the optimiser, so all have the same network. The first process leads: it keeps the run folder, evaluates and
-says when to stop. `torchrun` and Ray Train start the processes; without them there is one, alone.
+says when to stop. Ray Train starts the processes (`distributed`); without it there is one, alone.
 """
 
 from __future__ import annotations
 
 import contextlib
-import datetime
 import os
 from collections.abc import Iterable, Iterator
 
@@ -23,8 +22,6 @@ from .interruption import Interrupted
 
 SEEDS_APART = 1_000_003
 """Between the seeds of two processes."""
-PATIENCE = datetime.timedelta(hours=2)
-"""How long the others wait for the first one, which may be evaluating."""
 
 
 class WorkerLost(Interrupted):
@@ -113,20 +110,8 @@ def _device() -> torch.device:
     return torch.device("cuda", torch.cuda.current_device()) if on_gpu else torch.device("cpu")
 
 
-@contextlib.contextmanager
-def working_together() -> Iterator[Workers]:
-    """The processes that `torchrun` (or Ray Train, or a caller) has started; alone if it has not."""
+def working_together() -> Workers:
+    """This process among those that Ray Train, or a caller, has started; alone if there are none."""
     if dist.is_available() and dist.is_initialized():
-        yield Workers(dist.get_rank(), dist.get_world_size())
-        return
-    if int(os.environ.get("WORLD_SIZE", "1")) == 1:
-        yield Workers()
-        return
-    on_gpu = torch.cuda.is_available()
-    if on_gpu:
-        torch.cuda.set_device(int(os.environ["LOCAL_RANK"]))
-    dist.init_process_group("nccl" if on_gpu else "gloo", timeout=PATIENCE)
-    try:
-        yield Workers(dist.get_rank(), dist.get_world_size())
-    finally:
-        dist.destroy_process_group()
+        return Workers(dist.get_rank(), dist.get_world_size())
+    return Workers()

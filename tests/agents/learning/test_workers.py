@@ -1,45 +1,47 @@
-"""Several processes train one policy together, as `torchrun` starts them."""
+"""Several processes train one policy together."""
 
 import json
-import os
 import shutil
-import signal
-import subprocess
 import sys
 import time
+from multiprocessing import get_context
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
 
 import pytest
 import torch
+import torch.distributed as dist
 
 import train
 from agents.config import ConfigError, TrainConfig
 from agents.learning import safetensors
 from agents.learning.run import read_curve
 from agents.learning.workers import SEEDS_APART, Workers
-from tests.support import ROOT
 
-TOGETHER = (sys.executable, "-m", "torch.distributed.run", "--nproc-per-node", "2")
-needs_torchrun = pytest.mark.skipif(sys.platform == "win32", reason="torchrun starts no processes there")
 SMALL = (
     "--trainer fast --num-envs 16 --ppo.n-steps 8 --ppo.batch-size 64 --ppo.net 8 --threads 1 --trackers"
     " --evaluation.games 20 --evaluation.every 4096 --checkpoint-every 512"
 )
 
 
-def two_processes(*given: object) -> subprocess.Popen:
-    command = [*TOGETHER, "train.py", *SMALL.split(), *map(str, given)]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def work(rank: int, store: str, given: list[str]) -> None:
+    """Train as one of two processes."""
+    dist.init_process_group("gloo", init_method=f"file://{store}", rank=rank, world_size=2)
+    sys.exit(train.main(given))
+
+
+def two_processes(store: Path, *given: object) -> list[SpawnProcess]:
+    words = [*SMALL.split(), *map(str, given)]
+    processes = [get_context("spawn").Process(target=work, args=(rank, str(store), words)) for rank in (0, 1)]
+    for process in processes:
+        process.start()
+    return processes
 
 
 def goes_on_alone(run, steps: int) -> None:
     """Resume a run in this process."""
     assert train.main([*SMALL.split(), "--resume", str(run), "--total-steps", str(steps)]) == 0
     assert steps_of(run) == steps
-
-
-def children(process: subprocess.Popen) -> list[int]:
-    found = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=False)
-    return [int(line) for line in found.stdout.split()]
 
 
 def steps_of(folder) -> int:
@@ -80,16 +82,15 @@ def test_a_process_alone_changes_no_gradient():
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     """A run that two processes have finished."""
-    folder = tmp_path_factory.mktemp("workers") / "run"
-    first = two_processes("--run-dir", folder, "--total-steps", "1024")
-    said, wrong = first.communicate(timeout=300)
-    assert first.returncode == 0, wrong
-    assert said.count("all steps are done") == 1
-    return folder
+    folder = tmp_path_factory.mktemp("workers")
+    processes = two_processes(folder / "store", "--run-dir", folder / "run", "--total-steps", "1024")
+    for process in processes:
+        process.join(300)
+    assert [process.exitcode for process in processes] == [0, 0]
+    return folder / "run"
 
 
 @pytest.mark.slow
-@needs_torchrun
 def test_two_processes_train_and_one_goes_on(run, tmp_path, torch_settings):
     assert steps_of(run) == 1024
     alone = shutil.copytree(run, tmp_path / "alone")
@@ -99,19 +100,18 @@ def test_two_processes_train_and_one_goes_on(run, tmp_path, torch_settings):
 
 
 @pytest.mark.slow
-@needs_torchrun
-def test_what_was_learned_outlives_a_killed_process(run, torch_settings):
-    together = two_processes("--resume", run, "--total-steps", "100000000")
+def test_what_was_learned_outlives_a_killed_process(run, tmp_path, torch_settings):
+    first, second = two_processes(tmp_path / "store", "--resume", run, "--total-steps", "100000000")
     try:
         for _ in range(1200):
             if steps_of(run) > 1024:
                 break
             time.sleep(0.1)
-        os.kill(children(together)[-1], signal.SIGKILL)
-        together.communicate(timeout=300)
+        second.kill()
+        first.join(300)
     finally:
-        together.kill()
-    assert together.returncode != 0
+        first.kill()
+    assert first.exitcode == 0  # it says that another process has ended, and keeps what was learned
     reached = steps_of(run)
     assert reached >= 1024 + 512
     goes_on_alone(run, reached + 128)
