@@ -29,7 +29,7 @@ from ..datasets.games import collect
 from ..errors import ConfigError
 from ..progress import progress_bar
 from ..provenance import origin_of
-from ..registry import KINDS, make_agent
+from ..registry import FORMS, make_agent
 from ..shipped import shipped
 
 GAMES, SEED = 1_000, 2_000_000
@@ -60,7 +60,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument("game", nargs="?", type=command_line.game_name)
     parser.add_argument("--recipe", help=f"{', '.join(recipe_names())}, or a file")
     parser.add_argument("--tiers", nargs="+", metavar="TIER", help="some of the recipe's; default: all")
-    parser.add_argument("--agent", help=f"{KINDS}; default: {AGENT}")
+    parser.add_argument("--agent", help=f"{FORMS}; default: {AGENT}")
     parser.add_argument("--judge", metavar="AGENT", help="says something of each decision, such as a search")
     parser.add_argument("--games", type=int, help=f"default: the recipe's, else {GAMES:,}")
     parser.add_argument("--seed", type=command_line.seed_of, help=f"default: the recipe's, else {SEED:,}")

@@ -52,7 +52,7 @@ from ..evaluation import Results
 from ..preparing import prepare
 from ..progress import progress_bar
 from ..provenance import origin_of
-from ..registry import KINDS, is_own_class, make_agent
+from ..registry import FORMS, is_own_class, make_agent
 from ..runs import game_of_run, is_policy
 from ..shipped import challenge_names, program, suite_names
 from ..suites import matrices
@@ -96,7 +96,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         "--agents",
         nargs="+",
         metavar="AGENT",
-        help=f"{KINDS}; several also with commas; default: {' '.join(AGENTS)}",
+        help=f"{FORMS}; several also with commas; default: {' '.join(AGENTS)}",
     )
     parser.add_argument(
         "--team", nargs="+", action="append", metavar="AGENT", help="an agent for each seat; several times"

@@ -26,7 +26,7 @@ from crusoe_env.show.animation import film_library, write_gif, write_mp4
 from crusoe_env.support.words import nearest
 from crusoe_env.trust import add_trust, trusting
 
-from ..registry import KINDS, make_agent
+from ..registry import FORMS, make_agent
 
 OUTLOOK = "show chances of victory and critical steps, found by this agent, which plays on from each step"
 
@@ -74,7 +74,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "what", metavar="GAME or RUN", help=f"{', '.join(GAMES)}, PACKAGE.MODULE:NAME, or a run folder"
     )
-    parser.add_argument("--agent", help=f"{KINDS}; default: the run's policy, else scripted")
+    parser.add_argument("--agent", help=f"{FORMS}; default: the run's policy, else scripted")
     parser.add_argument("--seed", type=seed_of, default=0, help="of the game; default: 0")
     parser.add_argument("--out", type=Path, default=Path("replay.html"), help="default: replay.html")
     parser.add_argument("--gif", type=Path, metavar="FILE", help="write an animated picture too")
