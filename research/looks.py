@@ -19,7 +19,7 @@ from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
-from crusoe_env.robinson.state import PLAYERS
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.variants import PRIVATE_FINDS
 
 FIRST_SEED = 7_500_000
@@ -91,7 +91,7 @@ def shared(states: np.recarray) -> np.recarray:
 
 def seats_in(bits: np.ndarray) -> int:
     """How many bits of seats are set."""
-    return sum(int((bits >> seat & 1).sum()) for seat in range(PLAYERS))
+    return sum(int((bits >> seat & 1).sum()) for seat in range(c.PLAYERS))
 
 
 def row(policy: str, way: str, found: Found) -> tuple[str, ...]:

@@ -24,6 +24,8 @@ ENTRIES_PAGE = "observation_entries.md"
 """Where a game with a long observation lists all entries."""
 LONG = 1_000
 """An observation with more entries has an overview of its segments beside."""
+CONSTANTS = {"robinson": "constants"}
+"""The module of a game's constants, where it is not that of the state."""
 NAMES = {
     "marooned": "A card has two sides, each side is a face.",
     "robinson": "People are numbered by seat: 0 .. 3 are the players, 4 is Friday, 5 the guest.\n"
@@ -142,7 +144,8 @@ What does each field of a state mean? Planners and scripted agents read them. `e
 batch is an array of them; `state.NAME` reads a field. A planner gets its copy from `determinize`, which deals
 anew what nobody may know.
 
-Names in capitals are tuples of `crusoe_env.{it.name}.state`. {NAMES.get(it.name, "")}
+Names in capitals are tuples of `crusoe_env.{it.name}.{CONSTANTS.get(it.name, "state")}`.
+{NAMES.get(it.name, "")}
 
 {record_markdown(it)}
 """

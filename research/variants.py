@@ -21,10 +21,10 @@ from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import ACTION_OF_PLAN, LAYOUT, PASS_ACTION, PLAN_THREAT
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.packed import TARGETS, pack_plan
-from crusoe_env.robinson.state import FIRST_PLACED, ON_NO_PLAN, PAWNS_EACH, PEOPLE, PLANNING, RESOLUTION, REST
 
 FIRST_SEED = 7_000_000
 WAYS = ("open table", "plan worked out", "each by itself", "roles")
@@ -64,13 +64,15 @@ class Found:
 
     def count(self, states: np.recarray) -> None:
         """Count the pawns of rounds whose plans have just been settled."""
-        fresh = (states.phase == RESOLUTION) & (states.rounds > self.counted)
+        fresh = (states.phase == c.RESOLUTION) & (states.rounds > self.counted)
         for s in states[fresh]:
-            placed = s.placed_pawns >= FIRST_PLACED
-            kinds, plans = (s.placed_pawns - FIRST_PLACED) // TARGETS, s.pawn_plan
-            on_plan = placed & (plans < ON_NO_PLAN)
-            rests = on_plan & (s.plan_kind[np.minimum(plans, len(s.plan_kind) - 1)] == REST) & (kinds != REST)
-            leads = s.plan_person[np.minimum(plans, len(s.plan_person) - 1)] == np.arange(PEOPLE)[:, None]
+            placed = s.placed_pawns >= c.FIRST_PLACED
+            kinds, plans = (s.placed_pawns - c.FIRST_PLACED) // TARGETS, s.pawn_plan
+            on_plan = placed & (plans < c.ON_NO_PLAN)
+            rests = (
+                on_plan & (s.plan_kind[np.minimum(plans, len(s.plan_kind) - 1)] == c.REST) & (kinds != c.REST)
+            )
+            leads = s.plan_person[np.minimum(plans, len(s.plan_person) - 1)] == np.arange(c.PEOPLE)[:, None]
             self.placed += int(placed.sum())
             self.gave_way += int((placed & ~on_plan).sum() + rests.sum())
             self.joined += int((on_plan & ~rests & ~leads).sum())
@@ -144,7 +146,7 @@ def open_plans(simulator: Simulator, agent: Any, states: np.recarray) -> list[di
         stack.push(s, steps.PLAN, 0)
         turn.advance(s, simulator.tables)
     use = slice(LAYOUT.start["use"], LAYOUT.start["say"])
-    while (plans := (imagined.phase == PLANNING) & (imagined.over == 0)).any():
+    while (plans := (imagined.phase == c.PLANNING) & (imagined.over == 0)).any():
         which = np.flatnonzero(plans)
         here = imagined[which].view(np.recarray)
         observations, masks = simulator.views(here)
@@ -153,11 +155,11 @@ def open_plans(simulator: Simulator, agent: Any, states: np.recarray) -> list[di
         after = simulator.step(here, agent.act(observations, masks))
         for i, before, s in zip(which, here, after, strict=True):
             last = int(s.plans) - 1
-            for person in range(PEOPLE) if last >= 0 and s.phase >= PLANNING else ():
+            for person in range(c.PEOPLE) if last >= 0 and s.phase >= c.PLANNING else ():
                 spent = int(before.free_pawns[person]) - int(s.free_pawns[person])
                 packed = pack_plan(int(s.plan_kind[last]), int(s.plan_target[last]))
                 aim = PLAN_THREAT + int(ACTION_OF_PLAN[packed])
-                found[i].setdefault(person, []).extend([aim] * min(PAWNS_EACH, max(0, spent)))
+                found[i].setdefault(person, []).extend([aim] * min(c.PAWNS_EACH, max(0, spent)))
         imagined[which] = after
     return found
 

@@ -20,9 +20,9 @@ from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import PASS_ACTION, SAY_SYMBOL
 from crusoe_env.robinson.observation.layout import LAYOUT
-from crusoe_env.robinson.state import SYMBOLS
 from research.variants import FIRST_SEED, Found
 
 WAYS = ("as trained", "in silence", "random words", "one seat deaf")
@@ -59,7 +59,7 @@ def play(policy: str, way: str, games: int, **options: Any) -> tuple[Found, int,
             actions[speaks] = PASS_ACTION
         words = speaks & (actions != PASS_ACTION)
         if way == "random words":
-            known = int(masks[speaks, SAY_SYMBOL : SAY_SYMBOL + len(SYMBOLS)].sum(axis=1).max(initial=1))
+            known = int(masks[speaks, SAY_SYMBOL : SAY_SYMBOL + len(c.SYMBOLS)].sum(axis=1).max(initial=1))
             actions[words] = SAY_SYMBOL + rng.integers(known, size=words.sum())
         said, asked = said + int(words.sum()), asked + int(speaks.sum())
         states[ongoing] = simulator.step(here, actions)

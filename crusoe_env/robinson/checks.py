@@ -6,6 +6,7 @@ import numpy as np
 
 from crusoe_env.engine.game import Flaws
 from crusoe_env.engine.state import Bounds, amount, index, index_or_none
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import (
     ADVENTURE_KINDS,
     BEASTS,
@@ -20,72 +21,44 @@ from crusoe_env.robinson.components import (
     STARTING_ITEMS,
     TILES,
 )
-from crusoe_env.robinson.record import MOST, MOST_COUNTED
 from crusoe_env.robinson.rules.packed import TARGETS as PACKED_TARGETS
 from crusoe_env.robinson.stack_checks import flaws_of_the_question, flaws_of_the_stack
-from crusoe_env.robinson.state import (
-    BUILD,
-    COUNTERS,
-    FIRST_INVENTION,
-    FIRST_PLACED,
-    FIRST_SPECIAL,
-    GUEST,
-    GUEST_SHEET,
-    IN_DECK,
-    KINDS_OF_RESOURCE,
-    LOG_KINDS,
-    LOOKS,
-    MYSTERY_IN_DECK,
-    NONE,
-    ON_NO_PLAN,
-    ON_TREASURE_MAP,
-    PEOPLE,
-    PHASES,
-    PLANNED_KINDS,
-    PLANS,
-    PLAYERS,
-    ROUNDS,
-    SPACES,
-    SPECIAL_PLACES,
-    STRUCTURES,
-    SYMBOLS,
-    UNPLACED,
-)
+from crusoe_env.robinson.state import MOST, MOST_COUNTED
 from crusoe_env.robinson.things import THINGS
 
-TARGETS_OF = np.array([2, 1, FIRST_SPECIAL, 2 * SPACES, ON_TREASURE_MAP + 1, 1, 1, 0])
+TARGETS_OF = np.array([2, 1, c.FIRST_SPECIAL, 2 * c.SPACES, c.ON_TREASURE_MAP + 1, 1, 1, 0])
 """By kind of action: how many targets it has, special actions apart."""
 WAYS = 2
 """Ways of paying for an invention or a special action."""
 
 
-ANY_ONE = index_or_none(PEOPLE)
+ANY_ONE = index_or_none(c.PEOPLE)
 LOGGED: dict[str, tuple[Bounds, Bounds]] = {
-    "round": (amount(ROUNDS), (NONE, NONE)),
-    "event": (index(CARDS), (NONE, NONE)),
-    "threat": (index(CARDS), (NONE, NONE)),
-    "action": (index(PLANNED_KINDS * PACKED_TARGETS), ANY_ONE),
+    "round": (amount(c.ROUNDS), (c.NONE, c.NONE)),
+    "event": (index(CARDS), (c.NONE, c.NONE)),
+    "threat": (index(CARDS), (c.NONE, c.NONE)),
+    "action": (index(c.PLANNED_KINDS * PACKED_TARGETS), ANY_ONE),
     "card": (index_or_none(CARDS), ANY_ONE),
     "use": (index(len(THINGS)), ANY_ONE),
-    "tile": (index(TILES), index(SPACES)),
+    "tile": (index(TILES), index(c.SPACES)),
     "token": (index_or_none(DISCOVERIES), ANY_ONE),
     "item": (index(INVENTIONS), ANY_ONE),
     "item lost": (index(INVENTIONS), ANY_ONE),
     "beast": (index(BEASTS), ANY_ONE),
-    "animals": (amount(3), (NONE, NONE)),
-    "phase": (index(len(PHASES)), (NONE, NONE)),
-    "camp": (index(SPACES), (NONE, NONE)),
-    "counter": ((-MOST_COUNTED, MOST_COUNTED), index(COUNTERS)),
-    "level": ((-MOST, MOST), index(len(STRUCTURES))),
-    "stores": ((-MOST, MOST), index(KINDS_OF_RESOURCE)),
-    "revealed": (index_or_none(PLANNED_KINDS * PACKED_TARGETS), ANY_ONE),
-    "yielded": (index(PLANNED_KINDS * PACKED_TARGETS), ANY_ONE),
-    "said": (index(len(SYMBOLS)), index(PLAYERS)),
-    "looked": (index(len(LOOKS)), index(PLAYERS)),
+    "animals": (amount(3), (c.NONE, c.NONE)),
+    "phase": (index(len(c.PHASES)), (c.NONE, c.NONE)),
+    "camp": (index(c.SPACES), (c.NONE, c.NONE)),
+    "counter": ((-MOST_COUNTED, MOST_COUNTED), index(c.COUNTERS)),
+    "level": ((-MOST, MOST), index(len(c.STRUCTURES))),
+    "stores": ((-MOST, MOST), index(c.KINDS_OF_RESOURCE)),
+    "revealed": (index_or_none(c.PLANNED_KINDS * PACKED_TARGETS), ANY_ONE),
+    "yielded": (index(c.PLANNED_KINDS * PACKED_TARGETS), ANY_ONE),
+    "said": (index(len(c.SYMBOLS)), index(c.PLAYERS)),
+    "looked": (index(len(c.LOOKS)), index(c.PLAYERS)),
 }
 """What the two numbers of a note of the log may be, by its kind; others hold amounts and people."""
-_OTHERS = (-MOST, MOST), (NONE, MOST)
-_BY_KIND = np.array([LOGGED.get(kind, _OTHERS) for kind in LOG_KINDS])
+_OTHERS = (-MOST, MOST), (c.NONE, MOST)
+_BY_KIND = np.array([LOGGED.get(kind, _OTHERS) for kind in c.LOG_KINDS])
 LEAST_LOGGED, MOST_LOGGED = _BY_KIND[:, :, 0], _BY_KIND[:, :, 1]
 
 
@@ -108,21 +81,24 @@ def _of_people(s: np.ndarray, tables: np.ndarray) -> Flaws:
     yield "its round is not one of the scenario's", (s["rounds"] < 1) | (s["rounds"] > tables["rounds"][row])
     yield "who acts does not play", s["acting"] >= players
     yield "the First Player does not play", s["first_player"] >= players
-    seated = np.arange(PLAYERS) < players[:, None]
+    seated = np.arange(c.PLAYERS) < players[:, None]
     character = s["character"]
-    yield "its characters are not as many as its players", ((character != NONE) != seated).any(axis=1)
+    yield "its characters are not as many as its players", ((character != c.NONE) != seated).any(axis=1)
     times = (character[:, :, None] == np.arange(CHARACTERS)).sum(axis=1)
     yield "a character is played twice", (times > 1).any(axis=1)
     chosen = s["chosen_character"]
-    yield "a character is not the one chosen", (seated & (chosen != NONE) & (chosen != character)).any(axis=1)
+    yield (
+        "a character is not the one chosen",
+        (seated & (chosen != c.NONE) & (chosen != character)).any(axis=1),
+    )
     dies_at = tables["dies_at"][row]
-    dead = s["wounds"][:, :PLAYERS] >= np.take_along_axis(dies_at, character.astype(np.int64), axis=1)
+    dead = s["wounds"][:, : c.PLAYERS] >= np.take_along_axis(dies_at, character.astype(np.int64), axis=1)
     yield "it goes on after a death", live & (seated & dead).any(axis=1)
-    guest_dead = (s["guest_here"] == 1) & (s["wounds"][:, GUEST] >= dies_at[:, GUEST_SHEET])
+    guest_dead = (s["guest_here"] == 1) & (s["wounds"][:, c.GUEST] >= dies_at[:, c.GUEST_SHEET])
     yield "it goes on after the guest's death", live & guest_dead
     for name in ("planner", "fighter", "plan_person"):
         person = s[name].reshape(len(s), -1)
-        wrong = ((person >= players[:, None]) & (person < PLAYERS)).any(axis=1)
+        wrong = ((person >= players[:, None]) & (person < c.PLAYERS)).any(axis=1)
         yield f"{name} is a player who does not play", wrong
     forced = np.arange(s["forced"].shape[1]) < s["forced_count"][:, None]
     yield "no die shows a forced outcome", (forced & (s["forced"] == 0)).any(axis=1)
@@ -130,7 +106,7 @@ def _of_people(s: np.ndarray, tables: np.ndarray) -> Flaws:
 
 def _times(cards: np.ndarray, count: np.ndarray | int, kinds: int) -> np.ndarray:
     """How often each card lies among the first `count` of a pile, (n, kinds); NONE is none."""
-    there = (np.arange(cards.shape[1]) < np.reshape(count, (-1, 1))) & (cards != NONE)
+    there = (np.arange(cards.shape[1]) < np.reshape(count, (-1, 1))) & (cards != c.NONE)
     times = np.zeros((len(cards), kinds), np.int64)
     np.add.at(times, (np.nonzero(there)[0], cards[there]), 1)
     return times
@@ -143,7 +119,7 @@ def _of_decks(s: np.ndarray, tables: np.ndarray) -> Flaws:
         there = np.arange(cards.shape[-1]) < np.asarray(s[left])[..., None]
         yield (
             f"{pile} holds fewer cards than it says",
-            (there & (cards == NONE)).reshape(len(s), -1).any(axis=1),
+            (there & (cards == c.NONE)).reshape(len(s), -1).any(axis=1),
         )
     cards = _times(s["event_deck"], s["events_left"], CARDS) + _times(s["threat"], 2, CARDS)
     for deck, (first, kinds) in enumerate(zip(FIRST_ADVENTURE, ADVENTURE_KINDS, strict=True)):
@@ -155,18 +131,21 @@ def _of_decks(s: np.ndarray, tables: np.ndarray) -> Flaws:
     copies = tables["copies"][s["table"]].copy()
     copies[:, :FIRST_EVENT] = 1  # of each wreckage card
     yield "a card is there too often", (cards > copies).any(axis=1)
-    laid = _times(s["tile"], SPACES, TILES) + _times(s["tiles"], s["tiles_left"], TILES)
+    laid = _times(s["tile"], c.SPACES, TILES) + _times(s["tiles"], s["tiles_left"], TILES)
     yield "a tile is lost, or there twice", (laid != 1).any(axis=1)
     yield "more tiles are known than there are", s["tiles_known"] > s["tiles_left"]
     mysteries = _times(s["mysteries"], s["mysteries_left"], MYSTERY_CARDS)
     mysteries += _times(s["passed_over"], s["mysteries_passed"], MYSTERY_CARDS)
-    elsewhere = s["mystery_state"] != MYSTERY_IN_DECK
+    elsewhere = s["mystery_state"] != c.MYSTERY_IN_DECK
     yield "a mystery is there twice", (mysteries + elsewhere > 1).any(axis=1)
     beasts = _times(s["beasts"], s["beasts_left"], BEASTS) + _times(s["hunting"], s["hunting_left"], BEASTS)
     yield "a beast is there twice", (beasts + _times(s["ambush"][:, None], 1, BEASTS) > 1).any(axis=1)
-    yield "a beast in ambush is known, and none lies there", (s["ambush_known"] == 1) & (s["ambush"] == NONE)
+    yield (
+        "a beast in ambush is known, and none lies there",
+        (s["ambush_known"] == 1) & (s["ambush"] == c.NONE),
+    )
     inventions = _times(s["inventions"], s["inventions_left"], CARD_INVENTIONS)
-    in_deck = s["invention_state"][:, :CARD_INVENTIONS] == IN_DECK
+    in_deck = s["invention_state"][:, :CARD_INVENTIONS] == c.IN_DECK
     yield "an invention is in the deck and elsewhere, or twice", (inventions > in_deck).any(axis=1)
     starting = _times(s["starting_deck"], s["starting_left"], STARTING_ITEMS)
     yield "a starting item is there twice", (starting > 1).any(axis=1)
@@ -195,7 +174,7 @@ def _of_things(s: np.ndarray, tables: np.ndarray) -> Flaws:
     owner = s["invention_owner"]
     yield (
         "an invention's owner does not play",
-        ((owner >= s["players"][:, None]) & (owner != NONE)).any(axis=1),
+        ((owner >= s["players"][:, None]) & (owner != c.NONE)).any(axis=1),
     )
     gone = s["passed_before"] > s["mysteries_passed"][:, None]
     under_way = np.arange(gone.shape[1]) < s["draws"][:, None]
@@ -205,7 +184,7 @@ def _of_things(s: np.ndarray, tables: np.ndarray) -> Flaws:
 def _of_the_island(s: np.ndarray, tables: np.ndarray) -> Flaws:
     row, games = s["table"], np.arange(len(s))
     in_play = tables["adjacent"][row] != 0
-    yield "the camp is on no tile", (s["tile"][games, s["camp"]] == NONE) | ~in_play[games, s["camp"]]
+    yield "the camp is on no tile", (s["tile"][games, s["camp"]] == c.NONE) | ~in_play[games, s["camp"]]
     counters = np.arange(s["counter"].shape[1]) >= tables["counters"][row][:, None]
     yield "a counter is not the scenario's", (counters & (s["counter"] != 0)).any(axis=1)
 
@@ -214,18 +193,18 @@ def _of_plans(s: np.ndarray, tables: np.ndarray) -> Flaws:
     """What is planned can be aimed at; entries that hold no plan now hold an earlier one, or zeros."""
     row = s["table"]
     kind, target = s["plan_kind"].astype(np.int64), s["plan_target"].astype(np.int64)
-    is_special = target >= FIRST_SPECIAL
-    special = np.where(is_special, (target - FIRST_SPECIAL) // SPECIAL_PLACES, 0)
+    is_special = target >= c.FIRST_SPECIAL
+    special = np.where(is_special, (target - c.FIRST_SPECIAL) // c.SPECIAL_PLACES, 0)
     known = special < tables["specials"][row][:, None]
     known &= np.take_along_axis(tables["special_kind"][row], special, axis=1) == kind
     wrong = np.where(is_special, ~known, target >= TARGETS_OF[kind])
     yield "a plan aims at what its kind of action cannot", wrong.any(axis=1)
-    planned = np.arange(PLANS) < s["plans"][:, None]
-    maps = (kind != BUILD) & (target == ON_TREASURE_MAP) & (TARGETS_OF[kind] == ON_TREASURE_MAP + 1)
-    without = tables["explore_ability"][row][:, None] == NONE
+    planned = np.arange(c.PLANS) < s["plans"][:, None]
+    maps = (kind != c.BUILD) & (target == c.ON_TREASURE_MAP) & (TARGETS_OF[kind] == c.ON_TREASURE_MAP + 1)
+    without = tables["explore_ability"][row][:, None] == c.NONE
     yield "a plan follows a map that is not there", (planned & maps & without).any(axis=1)
     few = is_special | (
-        (kind == BUILD) & (target >= FIRST_INVENTION) & (target < FIRST_INVENTION + INVENTIONS)
+        (kind == c.BUILD) & (target >= c.FIRST_INVENTION) & (target < c.FIRST_INVENTION + INVENTIONS)
     )
     yield "a plan is paid in a way that there is not", (few & (s["plan_option"] >= WAYS)).any(axis=1)
     yield "the action under way is not planned", s["now"] >= s["plans"]
@@ -233,28 +212,28 @@ def _of_plans(s: np.ndarray, tables: np.ndarray) -> Flaws:
 
 def _of_placed_pawns(s: np.ndarray, tables: np.ndarray) -> Flaws:
     """Pawns placed unseen lie where there is something, and have come to plans that there are."""
-    packed = s["placed_pawns"].astype(np.int64) - FIRST_PLACED
+    packed = s["placed_pawns"].astype(np.int64) - c.FIRST_PLACED
     kind, target = np.maximum(packed, 0) // PACKED_TARGETS, np.maximum(packed, 0) % PACKED_TARGETS
-    special = np.where(target >= FIRST_SPECIAL, (target - FIRST_SPECIAL) // SPECIAL_PLACES, 0)
+    special = np.where(target >= c.FIRST_SPECIAL, (target - c.FIRST_SPECIAL) // c.SPECIAL_PLACES, 0)
     own_kind = tables["special_kind"][s["table"][:, None, None], special]
     known = (special < tables["specials"][s["table"]][:, None, None]) & (own_kind == kind)
-    wrong = np.where(target >= FIRST_SPECIAL, ~known, target >= TARGETS_OF[kind])
+    wrong = np.where(target >= c.FIRST_SPECIAL, ~known, target >= TARGETS_OF[kind])
     yield "a pawn is placed where there is nothing", ((packed >= 0) & wrong).any(axis=(1, 2))
     plan = s["pawn_plan"]
-    gone = (plan != ON_NO_PLAN) & (plan >= s["plans"][:, None, None])
+    gone = (plan != c.ON_NO_PLAN) & (plan >= s["plans"][:, None, None])
     yield "a pawn has come to a plan that there is not", gone.any(axis=(1, 2))
     yield "who places pawns first does not play", s["places_first"] >= s["players"]
     looked = s["looked"].astype(np.int64)
     yield "who has looked at a card does not play", (looked >> s["players"][:, None] != 0).any(axis=1)
     yield "cards are looked at alone at an open table", looked.any(axis=1) & (s["private_finds"] == 0)
-    placed = (s["placed_pawns"] != UNPLACED).any(axis=(1, 2))
+    placed = (s["placed_pawns"] != c.UNPLACED).any(axis=(1, 2))
     yield "pawns are placed unseen at an open table", placed & (s["secret_plans"] == 0)
 
 
 def _of_the_log(s: np.ndarray) -> Flaws:
     """No rule reads the log, but the pictures name what stands there."""
     kind, numbers = s["log"][:, :, 0], s["log"][:, :, 1:]
-    unknown = (kind < 0) | (kind >= len(LOG_KINDS))
+    unknown = (kind < 0) | (kind >= len(c.LOG_KINDS))
     yield "its log holds an unknown note", unknown.any(axis=1)
     kind = np.where(unknown, 0, kind)
     wrong = (numbers < LEAST_LOGGED[kind]) | (numbers > MOST_LOGGED[kind])

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from crusoe_env.robinson import components as box
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import turn
 from crusoe_env.robinson.rules.setup import deal, prepare_decks
-from crusoe_env.robinson.state import LOOK_AT_EVENT, LOOK_AT_TILES
 from crusoe_env.support.words import nearest, shown
 
 BOOK_ICON = 0
@@ -101,9 +101,9 @@ def arrange(s: State, decks: Mapping[str, Sequence[str]]) -> None:
             top = len(cards) - 1 - taken
             cards[below[-1]], cards[top] = int(cards[top]), int(cards[below[-1]])
     if "events" in decks:
-        s.event_known = s.looked[LOOK_AT_EVENT] = 0
+        s.event_known = s.looked[c.LOOK_AT_EVENT] = 0
     if "tiles" in decks:
-        s.tiles_known = s.looked[LOOK_AT_TILES] = 0
+        s.tiles_known = s.looked[c.LOOK_AT_TILES] = 0
 
 
 def choose_events(s: State, t: Tables, wanted: Sequence[str]) -> None:

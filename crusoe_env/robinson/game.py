@@ -12,15 +12,15 @@ from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.pettingzoo import GameAEC, GameParallel
 from crusoe_env.interfaces.vector_env import GameVectorEnv
 from crusoe_env.robinson import actions, checks, observation, tasks
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import CHARACTER_IDS, SOLDIER, STARTING_ITEMS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.forced import arrange, begin_with, check_decks
 from crusoe_env.robinson.piles import piles
-from crusoe_env.robinson.record import RECORD
 from crusoe_env.robinson.rules import hidden, turn
 from crusoe_env.robinson.rules.phases import placing
 from crusoe_env.robinson.scenarios import goals
-from crusoe_env.robinson.state import CAUSES, FAULTS, NONE, OPEN_VIEW, PLAYERS
+from crusoe_env.robinson.state import RECORD
 from crusoe_env.robinson.tables import building, loading, scenarios
 from crusoe_env.robinson.tables.endings import cause_names
 from crusoe_env.robinson.variants import VARIANTS, configure_variant
@@ -58,16 +58,16 @@ def companion(option: str, value: Any, printed: bool) -> bool:
 def characters_of(value: Any, players: int) -> list[int]:
     """The characters by seat; NONE where one is drawn. Raises ValueError."""
     if value is None:
-        return [NONE] * PLAYERS
+        return [c.NONE] * c.PLAYERS
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise ValueError(f"characters: {shown(value)} is not a list of names")
     if len(value) > players:
         raise ValueError(f"characters: {len(value)} are named, but players={players}")
-    chosen = [NONE if name is None else number_of("characters", name, CHARACTER_IDS) for name in value]
-    named = [character for character in chosen if character != NONE]
+    chosen = [c.NONE if name is None else number_of("characters", name, CHARACTER_IDS) for name in value]
+    named = [character for character in chosen if character != c.NONE]
     if len(set(named)) < len(named):
         raise ValueError("characters: a character is named twice")
-    return chosen + [NONE] * (PLAYERS - len(chosen))
+    return chosen + [c.NONE] * (c.PLAYERS - len(chosen))
 
 
 def starting_item_count(value: Any, data: Mapping[str, Any]) -> int:
@@ -81,7 +81,7 @@ def starting_item_count(value: Any, data: Mapping[str, Any]) -> int:
 
 def configure(state: State, options: Mapping[str, Any], data: Mapping[str, Any]) -> None:
     """Write the checked options into a record. Raises ValueError."""
-    players = whole_number("players", options["players"], 1, PLAYERS)
+    players = whole_number("players", options["players"], 1, c.PLAYERS)
     state.players = players
     state.chosen_character[:] = characters_of(options["characters"], players)
     state.with_friday = companion("friday", options["friday"], players <= 2)
@@ -91,7 +91,7 @@ def configure(state: State, options: Mapping[str, Any], data: Mapping[str, Any])
     books = options["book_cards"]
     state.book_cards = half if books is None else whole_number("book_cards", books, 0, 2 * half)
     names = [card["id"] for card in data["wreckage"]]
-    state.wreckage_option = NONE
+    state.wreckage_option = c.NONE
     if options["wreckage"] != "random":
         state.wreckage_option = number_of("wreckage", options["wreckage"], [*names, "random"])
     configure_variant(state, options)
@@ -105,7 +105,7 @@ def forced_dice(outcomes: Sequence[Any], state: State) -> list[int]:
 def possible_agents(state: State, tables: Tables) -> list[str]:
     """The characters that can be in play under the options of a record, in the order of their sheets."""
     chosen = [int(sheet) for sheet in state.chosen_character[: state.players]]
-    drawn = NONE in chosen
+    drawn = c.NONE in chosen
     return [
         name
         for sheet, name in enumerate(CHARACTER_IDS)
@@ -125,8 +125,8 @@ GAME = Game(
     version=0,
     record=RECORD,
     check=checks.flaws,
-    causes=CAUSES,
-    faults=FAULTS,
+    causes=c.CAUSES,
+    faults=c.FAULTS,
     cause_names=cause_names,
     actions=actions.LAYOUT,
     observations=observation.LAYOUT,
@@ -156,7 +156,7 @@ GAME = Game(
     chance_option="dice",
     longest_episode=3000,
     options=OPTIONS,
-    tasks={"scenario": scenarios.NAMES, "players": tuple(range(1, PLAYERS + 1))},
+    tasks={"scenario": scenarios.NAMES, "players": tuple(range(1, c.PLAYERS + 1))},
     split=tasks.split,
     join=tasks.join,
     configure=configure,
@@ -165,7 +165,7 @@ GAME = Game(
     seats=agents,
     compile_time="about a minute",
     has_points=lambda tables: tables.points_terms > 0,
-    open_view=OPEN_VIEW,
+    open_view=c.OPEN_VIEW,
     conceal=hidden.conceal,
     hides=placing.is_placing,
     several_choosers=lambda record: record.secret_plans == 1,

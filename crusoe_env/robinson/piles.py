@@ -8,17 +8,8 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.engine.game import Pile
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules.world.decks import back_of
-from crusoe_env.robinson.state import (
-    ACTION_KINDS,
-    DECKS,
-    LOOK_AT_BEAST,
-    LOOK_AT_EVENT,
-    LOOK_AT_TILES,
-    MYSTERY_FUTURE,
-    NONE,
-    RESOLUTION,
-)
 
 
 def piles(state: np.ndarray) -> Sequence[Pile]:
@@ -28,8 +19,8 @@ def piles(state: np.ndarray) -> Sequence[Pile]:
     """
     s = state[0]
     adventures = [
-        _pile(f"{ACTION_KINDS[kind]} adventures", s["adventures"][deck], s["adventures_left"][deck])
-        for deck, kind in enumerate(DECKS)
+        _pile(f"{c.ACTION_KINDS[kind]} adventures", s["adventures"][deck], s["adventures_left"][deck])
+        for deck, kind in enumerate(c.DECKS)
     ]
     tokens, treasures, items = _hidden_by_others(s)
     return [
@@ -38,7 +29,7 @@ def piles(state: np.ndarray) -> Sequence[Pile]:
         _pile("discovery tokens", s["discovery_stack"], s["discoveries_left"], mixed=tokens),
         _pile("starting items", s["starting_deck"], s["starting_left"], mixed=items),
         _pile("inventions", s["inventions"], s["inventions_left"], known=1),
-        _pile("tiles", s["tiles"], s["tiles_left"], max(int(s["tiles_known"]), _looked(s, LOOK_AT_TILES))),
+        _pile("tiles", s["tiles"], s["tiles_left"], max(int(s["tiles_known"]), _looked(s, c.LOOK_AT_TILES))),
         _events(s),
         *_beasts(state),
     ]
@@ -56,10 +47,10 @@ def _pile(name: str, cards: np.ndarray, left: Any, known: int = 0, *, mixed: boo
 
 def _hidden_by_others(s: np.ndarray) -> tuple[bool, bool, bool]:
     """Do others hide discovery tokens, treasures, starting items from him who acts?"""
-    if not s["private_finds"] or s["phase"] != RESOLUTION:
+    if not s["private_finds"] or s["phase"] != c.RESOLUTION:
         return False, False, False
     others = [seat for seat in range(int(s["players"])) if seat != s["acting"]]
-    treasures = (s["mystery_state"] == MYSTERY_FUTURE) & np.isin(s["mystery_holder"], others)
+    treasures = (s["mystery_state"] == c.MYSTERY_FUTURE) & np.isin(s["mystery_holder"], others)
     items = (s["starting_future"] > 0) & np.isin(s["starting_finder"], others)
     return bool(s["found"][others].any()), bool(treasures.any()), bool(items.any())
 
@@ -73,7 +64,7 @@ def _events(s: np.ndarray) -> Pile:
     """The back of the next card lies open: those with the same back may come."""
     left, deck = int(s["events_left"]), s["event_deck"]
     places = _top_down(deck, left)
-    known = max(int(s["event_known"]), _looked(s, LOOK_AT_EVENT))
+    known = max(int(s["event_known"]), _looked(s, c.LOOK_AT_EVENT))
     if left and not known:
         back = back_of(int(deck[left - 1]))
         places = [(cards, at) for cards, at in places if back_of(int(cards[at])) == back]
@@ -84,9 +75,9 @@ def _beasts(state: np.ndarray) -> list[Pile]:
     """Beasts of the deck, of the hunting deck and in ambush are unknown alike, but for cards looked at."""
     s = state[0]
     pool, hunting = int(s["beasts_left"]), int(s["hunting_left"])
-    known = max(int(s["hunting_known"]), _looked(s, LOOK_AT_BEAST)) if hunting else 0
+    known = max(int(s["hunting_known"]), _looked(s, c.LOOK_AT_BEAST)) if hunting else 0
     of_pool, of_hunting = _top_down(s["beasts"], pool), _top_down(s["hunting"], hunting)
-    ambush = [(state["ambush"], 0)] if s["ambush"] != NONE else []
+    ambush = [(state["ambush"], 0)] if s["ambush"] != c.NONE else []
     seen = int(s["ambush_known"])
     unseen = ambush[seen:]
     return [

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.engine.game import Flaws
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import OPTIONS
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
@@ -23,48 +24,9 @@ from crusoe_env.robinson.components import (
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.steps import STEPS, number
 from crusoe_env.robinson.rules.world.placed_pawns import next_to_place
-from crusoe_env.robinson.state import (
-    AFTER_THROW,
-    AT_PLANNING,
-    BEFORE_ACT,
-    BUILD,
-    CHOOSE_SHOWN,
-    COUNTERS,
-    DECKS,
-    DELAYED,
-    DELAYED_CARD,
-    DELAYED_PERFORMER,
-    DELAYED_ROW,
-    DELAYED_TIME,
-    DRAWS,
-    ENTRY,
-    FIRST_INVENTION,
-    FIRST_ITEM_EFFECT,
-    FIRST_SPECIAL,
-    FIRST_USE,
-    IN_FIGHT,
-    IN_RESOLUTION,
-    NO_DECISION,
-    NONE,
-    ON_BOOK,
-    ORDER,
-    PEOPLE,
-    PLAN,
-    PLANNED_KINDS,
-    PLANS,
-    PLAYERS,
-    PROGRAM_ROWS,
-    SPACES,
-    STACK_ROOM,
-    SUPPORT,
-    TOKEN_PLACES,
-    TOKENS,
-    TRAP_DRAWN,
-    WINDOW,
-)
 from crusoe_env.robinson.things import THINGS
 
-_KINDS = [[*it.slots.values()] + [number((0, 0))] * (ENTRY - 1 - len(it.slots)) for it in STEPS]
+_KINDS = [[*it.slots.values()] + [number((0, 0))] * (c.ENTRY - 1 - len(it.slots)) for it in STEPS]
 LEAST, MOST = (np.array([[kind[end] for kind in kinds] for kinds in _KINDS]) for end in (1, 2))
 """By step: the bounds of the slots of an entry."""
 AT = {
@@ -99,8 +61,8 @@ OF_SECRET_PLANS = (steps.COUNCIL, steps.PLACE_PAWNS, steps.REVEAL, steps.SETTLE,
 """Steps of the variant in which pawns are placed unseen."""
 OF_ACTION = (*OF_THROW, steps.OUTCOME, steps.GATHER_BONUS)
 MOST_DETAIL = np.array(
-    [99, PLANNED_KINDS - 1, PLANS - 1, INVENTIONS - 1, COUNTERS - 1, BEASTS - 1, SPACES - 1, TOKEN_PLACES - 1,
-     1 << (len(TOKENS) - 1), steps.TOTAL - 1]
+    [99, c.PLANNED_KINDS - 1, c.PLANS - 1, INVENTIONS - 1, c.COUNTERS - 1, BEASTS - 1, c.SPACES - 1,
+     c.TOKEN_PLACES - 1, 1 << (len(c.TOKENS) - 1), steps.TOTAL - 1]
 )  # fmt: skip
 """By kind of detail (steps.AMOUNT ..): the largest."""
 
@@ -109,8 +71,8 @@ def flaws_of_the_stack(s: np.ndarray, tables: np.ndarray) -> Flaws:
     """See `Game.check`. Entries of all states are looked at together, (entries, ENTRY)."""
     live = s["over"] == 0
     size = s["stack_size"]
-    yield "its stack is empty, or too full to go on", live & ((size < 1) | (size > STACK_ROOM // 2))
-    game, at = np.nonzero(live[:, None] & (np.arange(STACK_ROOM) < size[:, None]))
+    yield "its stack is empty, or too full to go on", live & ((size < 1) | (size > c.STACK_ROOM // 2))
+    game, at = np.nonzero(live[:, None] & (np.arange(c.STACK_ROOM) < size[:, None]))
     entries = s["stack"][game, at].astype(np.int64)
     step = entries[:, 0]
 
@@ -128,7 +90,7 @@ def flaws_of_the_stack(s: np.ndarray, tables: np.ndarray) -> Flaws:
     )
     yield "its stack does not lead to the next round", games((at == 0) & ~np.isin(step, LASTS))
     who, players = _of_kind(entries, "person"), s["players"][game]
-    yield "its stack holds a player who does not play", games((who >= players) & (who < PLAYERS))
+    yield "its stack holds a player who does not play", games((who >= players) & (who < c.PLAYERS))
     yield "its stack holds a row of another effect", games(_wrong_rows(s, tables, game, entries))
     plan, plans = _of_kind(entries, "plan"), s["plans"][game]
     yield "its stack holds a plan that there is not", games(plan >= plans)
@@ -139,7 +101,7 @@ def flaws_of_the_stack(s: np.ndarray, tables: np.ndarray) -> Flaws:
         live & (games_count(game[drawing], s) != s["draws"]),
     )
     tokens = s["discoveries_left"] + s["discovery"].sum(axis=1) + s["discovery_future"].sum(axis=1)
-    yield "it has more draws of mysteries than tokens led to", live & (s["draws"] + tokens > DRAWS)
+    yield "it has more draws of mysteries than tokens led to", live & (s["draws"] + tokens > c.DRAWS)
     yield "what waits is no part of an effect", _wrong_delays(s, tables)
 
 
@@ -153,25 +115,25 @@ def _of_entries(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np
     row = s["table"][game]
     step, card = entries[:, 0], _of_kind(entries, "card")
     now = s["now"][game].astype(np.int64)
-    acts = now != NONE
+    acts = now != c.NONE
     kind = np.where(acts, s["plan_kind"][game, now], 0)
-    window = np.where(step == steps.WINDOW, entries[:, STEPS[steps.WINDOW].at("window")], NONE)
-    with_dice = np.isin(step, OF_THROW) | (window == AFTER_THROW)
-    yield "dice are thrown without an action that has some", with_dice & (~acts | ~np.isin(kind, DECKS))
+    window = np.where(step == steps.WINDOW, entries[:, STEPS[steps.WINDOW].at("window")], c.NONE)
+    with_dice = np.isin(step, OF_THROW) | (window == c.AFTER_THROW)
+    yield "dice are thrown without an action that has some", with_dice & (~acts | ~np.isin(kind, c.DECKS))
     assigns = (step == steps.GATHER_BONUS) & (tables["gathering_items_assigned"][row] == 1)
     yield "an item is assigned, and nothing is planned", assigns & ~acts & (s["plans"][game] == 0)
-    of_action = (np.isin(step, OF_ACTION) & ~assigns) | np.isin(window, (BEFORE_ACT, IN_RESOLUTION))
+    of_action = (np.isin(step, OF_ACTION) & ~assigns) | np.isin(window, (c.BEFORE_ACT, c.IN_RESOLUTION))
     yield "a step of an action has none", of_action & ~acts
     yield (
         "a trap's window has no mystery",
-        (window == TRAP_DRAWN) & ((card < FIRST_MYSTERY) | (card >= CARDS)),
+        (window == c.TRAP_DRAWN) & ((card < FIRST_MYSTERY) | (card >= CARDS)),
     )
     yield (
         "a counter on the stack is not the scenario's",
         _of_kind(entries, "counter") >= tables["counters"][row],
     )
     chosen = _slot(entries, steps.COVER_MORALE_MARK, "chosen")
-    castaway = (chosen <= s["players"][game]) | ((chosen == PEOPLE) & (s["guest_here"][game] == 1))
+    castaway = (chosen <= s["players"][game]) | ((chosen == c.PEOPLE) & (s["guest_here"][game] == 1))
     yield "a life track on the stack is nobody's", (chosen > 0) & ~castaway
     shown = s["shown"][game]
     drawn = np.arange(shown.shape[1]) < _slot(entries, steps.PICK_DISCOVERY, "drawn")[:, None]
@@ -192,21 +154,23 @@ def _of_entries(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np
 def _of_kind(entries: np.ndarray, kind: str) -> np.ndarray:
     """The slot of a kind in each entry; NONE where there is none."""
     at = AT[kind][entries[:, 0]]
-    return np.where(at == NONE, NONE, np.take_along_axis(entries, np.maximum(at, 0)[:, None], axis=1)[:, 0])
+    return np.where(
+        at == c.NONE, c.NONE, np.take_along_axis(entries, np.maximum(at, 0)[:, None], axis=1)[:, 0]
+    )
 
 
 def _slot(entries: np.ndarray, step: int, slot: str) -> np.ndarray:
     """A slot of the entries of a step; NONE in those of other steps."""
-    return np.where(entries[:, 0] == step, entries[:, STEPS[step].at(slot)], NONE)
+    return np.where(entries[:, 0] == step, entries[:, STEPS[step].at(slot)], c.NONE)
 
 
 def _wrong_rows(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np.ndarray) -> np.ndarray:
     """Which entries hold a row that their step does not carry out, or that is not of their card."""
     rows = _of_kind(entries, "row")
-    which = np.flatnonzero(rows != NONE)
+    which = np.flatnonzero(rows != c.NONE)
     row = rows[which]
     task = s["table"][game[which]]
-    operation = tables["rows"][task, np.clip(row, 0, PROGRAM_ROWS - 1), col.OP]
+    operation = tables["rows"][task, np.clip(row, 0, c.PROGRAM_ROWS - 1), col.OP]
     cards = _of_kind(entries, "card")[which]
     fits = RUNS[entries[which, 0], operation] & of_card(tables, task, row, cards)
     wrong = np.zeros(len(entries), np.bool_)
@@ -216,15 +180,15 @@ def _wrong_rows(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np
 
 def _wrong_delays(s: np.ndarray, tables: np.ndarray) -> np.ndarray:
     """Which states keep for later what no row of a program keeps so."""
-    waits = np.arange(DELAYED) < s["delayed_count"][:, None]
+    waits = np.arange(c.DELAYED) < s["delayed_count"][:, None]
     game = np.nonzero(waits)[0]
     kept = s["delayed"][waits].astype(np.int64)
-    row, task = kept[:, DELAYED_ROW], s["table"][game]
-    head = tables["rows"][task, np.clip(row - 1, 0, PROGRAM_ROWS - 1)]
-    fits = (row > 0) & (head[:, col.OP] == op.AT) & (head[:, col.WHAT] == kept[:, DELAYED_TIME])
-    fits &= of_card(tables, task, row, kept[:, DELAYED_CARD])
-    who = kept[:, DELAYED_PERFORMER]
-    fits &= (who < s["players"][game]) | ((who >= PLAYERS) & (who < PEOPLE))
+    row, task = kept[:, c.DELAYED_ROW], s["table"][game]
+    head = tables["rows"][task, np.clip(row - 1, 0, c.PROGRAM_ROWS - 1)]
+    fits = (row > 0) & (head[:, col.OP] == op.AT) & (head[:, col.WHAT] == kept[:, c.DELAYED_TIME])
+    fits &= of_card(tables, task, row, kept[:, c.DELAYED_CARD])
+    who = kept[:, c.DELAYED_PERFORMER]
+    fits &= (who < s["players"][game]) | ((who >= c.PLAYERS) & (who < c.PEOPLE))
     return games_count(game[~fits], s) > 0
 
 
@@ -232,7 +196,7 @@ def _wrong_delays(s: np.ndarray, tables: np.ndarray) -> np.ndarray:
 def of_card(tables: np.ndarray, task: np.ndarray, row: np.ndarray, card: np.ndarray) -> np.ndarray:
     """Is each row, under the tables of a task, part of a program that runs for such a card?"""
     fits = np.zeros(len(row), np.bool_)
-    inside = (row >= 0) & (row < PROGRAM_ROWS) & (card >= NONE) & (card < FIRST_USE + len(THINGS))
+    inside = (row >= 0) & (row < c.PROGRAM_ROWS) & (card >= c.NONE) & (card < c.FIRST_USE + len(THINGS))
     for one in np.unique(task):
         these = np.flatnonzero(inside & (task == one))
         fits[these] = _owners(tables[one].tobytes(), tables.dtype)[row[these], card[these]]
@@ -243,12 +207,12 @@ def of_card(tables: np.ndarray, task: np.ndarray, row: np.ndarray, card: np.ndar
 def _owners(table: bytes, dtype: np.dtype) -> np.ndarray:
     """By row and card: is the row part of one of the card's programs? The last column is NONE, the board."""
     t = np.frombuffer(table, dtype)[0]
-    owners = np.zeros((PROGRAM_ROWS, FIRST_USE + len(THINGS) + 1), np.bool_)
-    claimed = np.zeros(PROGRAM_ROWS, np.bool_)
+    owners = np.zeros((c.PROGRAM_ROWS, c.FIRST_USE + len(THINGS) + 1), np.bool_)
+    claimed = np.zeros(c.PROGRAM_ROWS, np.bool_)
     for start, cards in _programs(t):
         rows = slice(start, _end_of(t["rows"], start) + 1)
         owners[rows, cards] = claimed[rows] = True
-    owners[~claimed, NONE] = True  # of a rest, a hook, a special action
+    owners[~claimed, c.NONE] = True  # of a rest, a hook, a special action
     return owners
 
 
@@ -277,15 +241,15 @@ def _programs(t: Any) -> list[tuple[int, Any]]:
         found += [(int(start), card) for card, start in enumerate(t[name])]
     found += [(int(start), card) for card, starts in enumerate(t["threat_reward"]) for start in starts]
     for name in ("invention_build", "invention_loss"):
-        found += [(int(start), FIRST_ITEM_EFFECT + item) for item, start in enumerate(t[name])]
+        found += [(int(start), c.FIRST_ITEM_EFFECT + item) for item, start in enumerate(t[name])]
     for which in range(SCENARIO_INVENTIONS):
-        item = FIRST_ITEM_EFFECT + CARD_INVENTIONS + which
+        item = c.FIRST_ITEM_EFFECT + CARD_INVENTIONS + which
         found.append((int(t["scenario_invention_explored"][which]), item))
     for ability in range(t["abilities"]):
-        found.append((int(t["ability_program"][ability]), [int(t["ability_card"][ability]), NONE]))
+        found.append((int(t["ability_program"][ability]), [int(t["ability_card"][ability]), c.NONE]))
     for name in OF_THE_BOARD:
-        found += [(int(start), NONE) for start in np.ravel(t[name])]
-    found.append((int(t["on"][ON_BOOK]), slice(None)))
+        found += [(int(start), c.NONE) for start in np.ravel(t[name])]
+    found.append((int(t["on"][c.ON_BOOK]), slice(None)))
     found += [(int(start), slice(None)) for start in t["beast_extra"]]
     return [(start, cards) for start, cards in found if start > 0]
 
@@ -304,53 +268,53 @@ def flaws_of_the_question(s: np.ndarray, tables: np.ndarray) -> Flaws:
     live, games = s["over"] == 0, np.arange(len(s))
     size = s["stack_size"].astype(np.int64)
     decision, step = s["decision"], s["question_step"]
-    yield "it goes on without a question", live & (decision == NO_DECISION)
-    yield "its question is over", ~live & (decision != NO_DECISION)
+    yield "it goes on without a question", live & (decision == c.NO_DECISION)
+    yield "its question is over", ~live & (decision != c.NO_DECISION)
     top = s["stack"][games, size - 1].astype(np.int64)
     below = np.where(size > 1, s["stack"][games, size - 2, 0], 0)
     yield "its question is not that of the stack", live & (step != top[:, 0])
-    at_window = decision == WINDOW
+    at_window = decision == c.WINDOW
     usual, council = top[:, 0] == steps.WINDOW, top[:, 0] == steps.COUNCIL
     yield "a window is asked for otherwise", live & (at_window != (usual | council))
-    window = np.where(council, AT_PLANNING, top[:, 1])
+    window = np.where(council, c.AT_PLANNING, top[:, 1])
     yield "its window is not that of the stack", live & at_window & (s["window"] != window)
     yield "its window is before another step", live & usual & (s["question_detail"] != below)
     places = live & (step == steps.PLACE_PAWNS)
     wrong = places & (_who_places(s, places) != s["question_person"])
     yield "its question is not of who places a pawn", wrong
-    yield "its fight has no window", live & (s["window"] == IN_FIGHT) & ~at_window
+    yield "its fight has no window", live & (s["window"] == c.IN_FIGHT) & ~at_window
     person = s["question_person"]
-    yield "its question is about nobody", (person >= s["players"]) & (person < PLAYERS)
+    yield "its question is about nobody", (person >= s["players"]) & (person < c.PLAYERS)
     detail = steps.DETAIL_OF[np.minimum(step, len(STEPS) - 1)]
     yield "its question is about something unknown", live & (s["question_detail"] > MOST_DETAIL[detail])
-    about = np.where(decision == SUPPORT, _of_kind(top, "plan"), s["question_detail"])
+    about = np.where(decision == c.SUPPORT, _of_kind(top, "plan"), s["question_detail"])
     about = np.where(
-        (decision == PLAN) & (step == steps.EXTRA_ACTION), _slot(top, steps.EXTRA_ACTION, "kind"), about
+        (decision == c.PLAN) & (step == steps.EXTRA_ACTION), _slot(top, steps.EXTRA_ACTION, "kind"), about
     )
     yield "its question is about another plan", live & (s["question_detail"] != about)
     options = s["question_options"].astype(np.int64)
     most = np.array(OPTIONS)[decision]
-    most[decision == ORDER] = s["plans"][decision == ORDER]
+    most[decision == c.ORDER] = s["plans"][decision == c.ORDER]
     most = np.where((step == steps.BRANCH), _branches(s, tables, top), most)
-    most = np.where((decision == CHOOSE_SHOWN), np.minimum(most, _shown(s, tables, top)), most)
+    most = np.where((decision == c.CHOOSE_SHOWN), np.minimum(most, _shown(s, tables, top)), most)
     most = np.where((step == steps.PAY), np.minimum(most, _ways(s, top)), most)
-    free = np.isin(decision, (PLAN, WINDOW)) | (most == 0)
+    free = np.isin(decision, (c.PLAN, c.WINDOW)) | (most == 0)
     yield "its question offers what there is not", live & ~free & (options >> most != 0)
     yield "its question cannot be passed", live & (step == steps.WINDOW) & (s["question_may_pass"] == 0)
 
 
 def _who_places(s: np.ndarray, which: np.ndarray) -> np.ndarray:
     """Whose pawn is placed next in the states chosen, NONE elsewhere, and where all are placed."""
-    found = np.full(len(s), NONE - 1)
+    found = np.full(len(s), c.NONE - 1)
     records = s.view(np.recarray)
     for i in np.flatnonzero(which):
-        found[i] = next_to_place(records[i]) if s["secret_plans"][i] else NONE - 1
+        found[i] = next_to_place(records[i]) if s["secret_plans"][i] else c.NONE - 1
     return found
 
 
 def _branches(s: np.ndarray, tables: np.ndarray, top: np.ndarray) -> np.ndarray:
     """Branches of the row that is on top of the stack."""
-    row = np.clip(_of_kind(top, "row"), 0, PROGRAM_ROWS - 1)
+    row = np.clip(_of_kind(top, "row"), 0, c.PROGRAM_ROWS - 1)
     return tables["rows"][s["table"], row, col.NUMBER]
 
 
@@ -367,8 +331,10 @@ def _shown(s: np.ndarray, tables: np.ndarray, top: np.ndarray) -> np.ndarray:
 
 def _ways(s: np.ndarray, top: np.ndarray) -> np.ndarray:
     """Ways to pay for the plan on top of the stack."""
-    plan = np.clip(_of_kind(top, "plan"), 0, PLANS - 1)
+    plan = np.clip(_of_kind(top, "plan"), 0, c.PLANS - 1)
     games = np.arange(len(s))
     target = s["plan_target"][games, plan]
-    two = ((s["plan_kind"][games, plan] == BUILD) & (target >= FIRST_INVENTION)) | (target >= FIRST_SPECIAL)
+    two = ((s["plan_kind"][games, plan] == c.BUILD) & (target >= c.FIRST_INVENTION)) | (
+        target >= c.FIRST_SPECIAL
+    )
     return np.where(two, 2, 4)

@@ -1,247 +1,350 @@
-"""The constants of a game of Robinson Crusoe: kinds of things, phases, decisions, room in the record.
-
-People are numbered by seat: 0 .. players-1 are the players, `FRIDAY` is Friday, `GUEST` the castaway whom a
-scenario adds and nobody plays. What is in the box is
-numbered in `components.py`. A space is numbered row by row from the top left; space 10 is the part space of
-one scenario.
-"""
+"""The record of a game of Robinson Crusoe: the one place that says what a game's state is."""
 
 from __future__ import annotations
 
-from crusoe_env.robinson.components import CARDS, CHARACTERS, DISCOVERY_TOKENS, INVENTIONS
-
-NONE = -1
-
-# ---------------------------------------------- people
-PLAYERS = 4
-FRIDAY, GUEST = PLAYERS, PLAYERS + 1
-PEOPLE = PLAYERS + 2
-BODY_PARTS = ("head", "arm", "belly", "leg")
-GUEST_SHEET = CHARACTERS
-"""Where the life track of the guest stands among those of the characters."""
-
-# ---------------------------------------------- resources
-RESOURCES = ("wood", "food", "fur", "durable_food")
-KINDS_OF_RESOURCE = len(RESOURCES)
-WOOD, FOOD, FUR, DURABLE_FOOD = range(KINDS_OF_RESOURCE)
-
-# ---------------------------------------------- the island
-SPACES = 11
-TERRAINS = ("beach", "hills", "mountains", "river", "plains")
-BEACH, HILLS, MOUNTAINS, RIVER, PLAINS = range(len(TERRAINS))
-# What a black marker can cover on a tile; sources of food are birds or fish, at most one of them on a tile.
-COVERS = ("wood", "bird", "fish", "terrain", "totem", "shelter")
-WOOD_SOURCE, BIRD_SOURCE, FISH_SOURCE, TERRAIN, TOTEM, NATURAL_SHELTER = (1 << i for i in range(len(COVERS)))
-FOOD_SOURCE = BIRD_SOURCE | FISH_SOURCE
-ANY_SOURCE = WOOD_SOURCE | FOOD_SOURCE
-
-# ---------------------------------------------- kinds of action, in their order of resolution
-ACTION_KINDS = ("threat", "hunt", "build", "gather", "explore", "arrange_camp", "rest")
-KINDS = len(ACTION_KINDS)
-THREAT, HUNT, BUILD, GATHER, EXPLORE, ARRANGE_CAMP, REST = range(KINDS)
-SPECIAL = KINDS
-"""The kind of a scenario's actions that belong to no other: without a field and dice, resolved last."""
-PLANNED_KIND_NAMES = (*ACTION_KINDS, "special")
-PLANNED_KINDS = len(PLANNED_KIND_NAMES)
-ALL_KINDS = (1 << PLANNED_KINDS) - 1
-DECKS = (BUILD, GATHER, EXPLORE)
-"""Kinds with dice and with a deck of adventures; deck = kind - BUILD."""
-
-# ---------------------------------------------- tokens: one of each kind on any place, so bits
-TOKENS = (
-    "reroll", "adventure", "minus_pawn", "plus_wood", "plus_food", "danger", "shortcut",
-    "rain", "snow", "storm", "hungry_animals", "marker",
-)  # fmt: skip
-(
-    REROLL_TOKEN, ADVENTURE_TOKEN, MINUS_PAWN, PLUS_WOOD, PLUS_FOOD, DANGER, SHORTCUT_TOKEN,
-    RAIN, SNOW, STORM, HUNGRY_ANIMALS, MARKER,
-) = (1 << i for i in range(len(TOKENS)))  # fmt: skip
-
-# ---------------------------------------------- what can be built
-STRUCTURES = ("shelter", "roof", "palisade", "weapon")
-SHELTER, ROOF, PALISADE, WEAPON = range(len(STRUCTURES))
-# Where an invention is.
-IN_DECK, ON_BOARD, BUILT, FUTURE_ITEM, DISCARDED = range(5)
-
-# ---------------------------------------------- mysteries
-TREASURE_TYPE, CREATURE_TYPE, TRAP_TYPE = range(3)
-# Where a mystery card is.
-MYSTERY_IN_DECK, MYSTERY_GONE, MYSTERY_KEPT, MYSTERY_FUTURE, MYSTERY_IN_EVENT_DECK = range(5)
-
-# ---------------------------------------------- whose effect it is: in the place of a card
-# The cards themselves; an invention that is built or lost; a skill, item or token that is used, by its place
-# in the action block "use" (treasures are cards). NONE: the board.
-FIRST_ITEM_EFFECT = CARDS
-FIRST_USE = FIRST_ITEM_EFFECT + INVENTIONS
-
-# ---------------------------------------------- planning
-GATHERING_ITEMS = 2  # items that add to what is gathered, at most: Basket and Sack
-PLANS = 12  # planned actions at most: 4 x 2 pawns, Friday, and some to spare
-# What a plan aims at: a number whose meaning depends on the kind of action.
-# threat: the threat space; build: a structure, or FIRST_INVENTION + invention;
-# gather: a source, packed (rules/packed.py);
-# explore: the space, or ON_TREASURE_MAP; others: 0;
-# of any kind, from FIRST_SPECIAL on: a special action of the scenario and its place (rules/packed.py).
-FIRST_INVENTION = len(STRUCTURES)
-ON_TREASURE_MAP = SPACES
-SPECIALS = 6
-"""Special actions that a scenario can have."""
-SPECIAL_PLACES = SPACES + 1
-"""Where a special action can take place: a space, or (the last) no place of its own."""
-NO_PLACE = SPACES
-FIRST_SPECIAL = FIRST_INVENTION + INVENTIONS
-
-# ---------------------------------------------- words, a variant (docs/robinson/variants.md)
-SYMBOLS = PLANNED_KIND_NAMES
-"""What can be said: hints, which no rule reads."""
-MOST_WORDS = 3
-"""Words of a player in a round, at most."""
-
-# ---------------------------------------------- cards looked at alone, a variant (docs/robinson/variants.md)
-LOOKS = ("tiles", "hunting deck", "event deck")
-"""Piles whose top card a player can look at."""
-LOOK_AT_TILES, LOOK_AT_BEAST, LOOK_AT_EVENT = range(len(LOOKS))
-
-# ---------------------------------------------- pawns placed unseen, a variant (docs/robinson/variants.md)
-PAWNS_EACH = 2
-"""Pawns of a person, at most."""
-UNPLACED, IDLE_PAWN, FIRST_PLACED = range(3)
-"""What a pawn has been placed on unseen: nothing yet; nothing at all; FIRST_PLACED + its packed plan."""
-ON_NO_PLAN = PLANS
-"""In place of the plan that a pawn has come to: none, it stays idle."""
-OPEN_VIEW = 8
-"""Added to a seat: its view with nothing hidden, for central critics."""
-
-# ---------------------------------------------- phases of a round, and what is to be decided
-PHASES = ("event", "morale", "production", "planning", "resolution", "weather", "night")
-EVENT_PHASE, MORALE_PHASE, PRODUCTION_PHASE, PLANNING, RESOLUTION, WEATHER_PHASE, NIGHT_PHASE = range(7)
-
-DECISIONS = (
-    "nothing", "window", "plan", "payment", "support", "order", "reroll", "branch", "space", "source",
-    "item", "person", "shown", "feed", "place", "token", "say",
-)  # fmt: skip
-(
-    NO_DECISION, WINDOW, PLAN, PAYMENT, SUPPORT, ORDER, REROLL, BRANCH, CHOOSE_SPACE, CHOOSE_SOURCE,
-    CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN, FEED, CHOOSE_PLACE, CHOOSE_TOKEN, SAY,
-) = range(len(DECISIONS))  # fmt: skip
-
-# Windows at which skills and items may be used.
-WINDOWS = (
-    "none", "before event", "before morale", "planning", "fight", "trap", "weather",
-    "night",
-    "arrange camp", "explored", "resolution", "card", "before action", "after throw", "before weather",
-    "before production",
-    "before mysteries",
-)  # fmt: skip
-(
-    NO_WINDOW, BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, IN_FIGHT, TRAP_DRAWN,
-    IN_WEATHER, AT_NIGHT,
-    ARRANGING, EXPLORED, IN_RESOLUTION, ON_CARD, BEFORE_ACT, AFTER_THROW, BEFORE_WEATHER,
-    BEFORE_PRODUCTION, BEFORE_MYSTERIES,
-) = range(len(WINDOWS))  # fmt: skip
-
-LOSSES = 8
-"""Losses of its own that a scenario can have, at most."""
-CAUSES = (
-    "", "goal met", "a character died", "out of rounds", "camp lost", "the guest died", "too little food",
-    *(f"loss {i + 1} of the scenario" for i in range(LOSSES)),
-)  # fmt: skip
-"""How a game ends; a scenario has its own words for the last ones (tables/endings.py)."""
-(
-    LIVE, GOAL_MET, CHARACTER_DIED, OUT_OF_ROUNDS, CAMP_LOST, GUEST_DIED, FIRST_UNFED, FIRST_LOSS,
-) = range(len(CAUSES) - LOSSES + 1)  # fmt: skip
-
-# What is still to be done.
-STACK_ROOM = 64
-"""Entries of the stack of what is still to be done; see rules/stack.py."""
-ENTRY = 6
-"""Numbers in an entry; `rules/stack.py` names them."""
-PROGRAM_ROWS = 1024
-"""Rows of all card programs together, at most."""
-DELAYED = 16
-"""Parts of card programs that can wait for the night or the next round at the same time."""
-DELAYED_TIME, DELAYED_ROW, DELAYED_CARD, DELAYED_PERFORMER = range(4)
-FAULTS = (
-    "",
-    f"the stack of what is still to be done has no place for one more than its {STACK_ROOM} entries",
-    "the stack holds a step that these rules do not know",
-    f"more than {DELAYED} parts of cards wait for later",
+from crusoe_env.engine.state import FLAG, FieldOf, amount, bits, declare, index, index_or_none
+from crusoe_env.robinson import constants as c
+from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS
+from crusoe_env.robinson.components import (
+    ADVENTURES_EACH,
+    BEASTS,
+    CARD_INVENTIONS,
+    CARDS,
+    CHARACTERS,
+    DISCOVERIES,
+    DISCOVERY_TOKENS,
+    EVENT_DECK,
+    FIRST_ADVENTURE,
+    FIRST_MYSTERY,
+    INVENTIONS,
+    MOST_EVENTS,
+    MYSTERY_CARDS,
+    SKILLS_EACH,
+    STARTING_ITEMS,
+    TILES,
+    WRECKAGE_CARDS,
 )
-"""Why the rules could not go on."""
-NO_FAULT, STACK_FULL, UNKNOWN_STEP, TOO_MUCH_DELAYED = range(len(FAULTS))
+from crusoe_env.robinson.things import PAWNS, THINGS
 
-# The log: what is noted, with what its two numbers are; see rules/world/log.py.
-LOG_KINDS = (
-    "",
-    "round",  # its number
-    "event",  # card
-    "threat",  # card
-    "action",  # kind and target, packed (rules/packed.py); person
-    "success",
-    "failure",
-    "card",  # card, person
-    "use",  # place in the action block "use", person
-    "tile",  # tile, space
-    "token",  # discovery token
-    "item",  # invention
-    "item lost",  # invention
-    "beast",  # beast, person
-    "fight",  # strength, person
-    "weather",  # rain, snow
-    "animals",  # face of the die
-    "storm",
-    "phase",  # its number
-    "camp",  # space
-    "counter",  # amount, counter of the scenario
-    "wound",  # wounds, person
-    "healing",  # wounds, person
-    "determination",  # tokens, person
-    "morale",  # steps
-    "level",  # steps, structure
-    "stores",  # amount, resource
-    "said",  # symbol, person
-    "revealed",  # kind and target of a pawn, packed, or NONE: idle; person
-    "yielded",  # kind and target of a pawn that finds no room, packed; person
-    "looked",  # pile of LOOKS, person
+PACKED_PLANS = c.PLANNED_KINDS * (c.FIRST_SPECIAL + c.SPECIALS * c.SPECIAL_PLACES)
+"""Kinds of action with their targets, packed; see rules/packed.py."""
+MOST = 999
+"""More than there ever is of resources, levels, tokens."""
+MOST_COUNTED = 9999
+
+OPTIONS: list[FieldOf] = [
+    ("players", "i2", (1, c.PLAYERS), "how many play"),
+    (
+        "chosen_character",
+        "i2",
+        index_or_none(CHARACTERS),
+        (c.PLAYERS,),
+        "the character chosen for each seat; -1: drawn",
+    ),
+    ("with_friday", "i2", FLAG, "1: Friday is in play"),
+    ("with_dog", "i2", FLAG, "1: the dog is in play"),
+    ("starting_item_count", "i2", amount(STARTING_ITEMS), "starting items dealt"),
+    ("book_cards", "i2", amount(MOST_EVENTS), "events with a book in the deck"),
+    ("wreckage_option", "i2", index_or_none(WRECKAGE_CARDS), "the wreckage card chosen; -1: drawn"),
+    ("secret_plans", "i2", FLAG, "1: pawns are placed unseen"),
+    ("private_finds", "i2", FLAG, "1: what a player finds and looks at is his alone, for a time"),
+    ("lookouts", "i2", FLAG, "1: each player looks at the top of a deck as planning begins"),
+    ("words", "i2", amount(c.MOST_WORDS), "words that each player says as planning begins"),
+    ("vocabulary", "i2", amount(len(c.SYMBOLS)), "symbols that can be said, of `SYMBOLS`"),
+]
+"""Options; they stay over a new episode, unless each draws its task."""
+
+# fmt: off
+RECORD = declare(
+    [
+        "Course of play",
+        ("phase", "i2", index(len(c.PHASES)), "the phase of the round, of `PHASES`"),
+        ("decision", "i2", index(len(c.DECISIONS)), "the kind of answer that is asked for, of `DECISIONS`"),
+        ("first_player", "i2", index(c.PLAYERS), "the seat of the First Player"),
+        ("stack_size", "i2", amount(c.STACK_ROOM), "entries of the stack"),
+        ("stack", "i2", (c.NONE, 2**15 - 1), (c.STACK_ROOM, c.ENTRY),
+         "what is still to be carried out, next one last: a step and its slots, see rules/steps.py"),
+        ("answer", "i2", (c.NONE, c.NONE), "the answer to the decision just taken; -1: not yet given"),
+        ("window", "i2", index(len(c.WINDOWS)),
+         "which window of the round this is, for skills and items; see rules/windows.py"),
+        ("relevant", "i2", (0, ALL_ASPECTS), "what can matter at this window: bits of vocabulary.ASPECTS"),
+        "The question under way",  # see rules/stack.py, `ask`
+        ("question_step", "i2", amount(MOST), "the step of the stack that asks"),
+        ("question_person", "i2", index_or_none(c.PEOPLE),
+         "whom the question is about, who plans, acts, performs the card; -1: nobody"),
+        ("question_options", "i4", bits(31), "bits of the answers, in the block of actions of the decision"),
+        ("question_may_pass", "i2", FLAG, "1: passing is an answer"),
+        ("question_card", "i2", index_or_none(c.FIRST_USE + len(THINGS)),
+         "whose effect asks: a card, FIRST_ITEM_EFFECT + .., FIRST_USE + ..; -1: the board"),
+        ("question_row", "i2", index(c.PROGRAM_ROWS), "the row of its program that asks; 0: none"),
+        ("question_left", "i2", amount(MOST),
+         "how many more such answers there are to come, this one included"),
+        ("question_detail", "i2", (c.NONE, 2 ** len(c.TOKENS)),
+         "what else tells it from others of its step, as the step says"),
+        ("inventions_drawn", "i4", bits(CARD_INVENTIONS),
+         "bits of inventions drawn, of which the players keep one"),
+        ("shown", "i2", (c.NONE, MOST), (5,), "cards, tiles or tokens laid out to choose from; -1 if fewer"),
+        "People",
+        ("character", "i2", index_or_none(CHARACTERS), (c.PLAYERS,),
+         "who is played at each seat; -1: nobody"),
+        ("wounds", "i2", amount(MOST), (c.PEOPLE,), "wounds of each person"),
+        ("determination", "i2", amount(MOST), (c.PEOPLE,), "determination tokens of each person"),
+        ("guest_here", "i2", FLAG, "1: the guest of the scenario has joined the castaways"),
+        ("skills_used", "i2", bits(SKILLS_EACH), (c.PEOPLE,),
+         "bits of the skills that each person has used, by place on the sheet"),
+        ("special_wounds", "i2", bits(3), (c.PEOPLE, 4),
+         "by person and part of the body: bits of the decks whose token lies there"),
+        ("covered_arrows", "i2", bits(15), (c.PEOPLE,),
+         "bits of the morale marks of each person that a card has covered"),
+        ("outside", "i2", FLAG, (c.PEOPLE,), "1: the person spends the coming night outside the camp"),
+        ("outside_space", "i2", index_or_none(c.SPACES), (c.PEOPLE,),
+         "where the night is spent outside; -1: not there"),
+        ("outside_now", "i2", bits(c.PEOPLE), "bits of the people whom the action under way has sent there"),
+        ("gained", "i2", amount(MOST), (c.PEOPLE, c.KINDS_OF_RESOURCE),
+         "resources that each person has gained in this action phase, by kind"),
+        ("own", "i2", amount(MOST), (c.PEOPLE, c.KINDS_OF_RESOURCE),
+         "resources that each person outside the camp keeps, by kind"),
+        ("found", "i1", amount(DISCOVERY_TOKENS), (c.PEOPLE, DISCOVERIES),
+         "tokens found in this action phase, by who acted"),
+        ("confused", "i2", FLAG, (c.PEOPLE,),
+         "1: this round successes are rolled again, even where no dice are needed"),
+        ("cursed", "i2", amount(2), (c.PEOPLE,),
+         "1: the reroll token lies on the sheet, so that successes are rolled again"),
+        ("markers", "i2", amount(MOST), (c.PEOPLE,), "wounds that the night will bring (Strange disease)"),
+        ("kept_weapon", "i2", amount(ADVENTURES_EACH), (c.PLAYERS,),
+         "cards that each player keeps, which raise the weapon once"),
+        ("saving", "i1", amount(99), (c.PEOPLE, 3),
+         "wood, food, fur that the next action of a person takes less"),
+        "Abilities",  # by row of the tables' list
+        ("used_by", "i1", index_or_none(c.PEOPLE), (c.ABILITIES,),
+         "by ability: who has used it this round, if that is limited; -1: nobody"),
+        ("things_in_use", "i8", bits(len(THINGS)),
+         "bits of things used in this fight or action that serve once in each"),
+        "Camp and stores",
+        ("morale", "i2", (-3, 3), "level of morale"),
+        ("weapon", "i2", amount(MOST), "level of the weapons"),
+        ("roof", "i2", amount(MOST), "level of the roof"),
+        ("palisade", "i2", amount(MOST), "level of the palisade"),
+        ("shelter", "i2", FLAG, "1: the shelter is built"),
+        ("more_camp_food", "i2", amount(MOST),
+         "+1 food tokens of items on the camp's tile beyond the first token there"),
+        ("hungry", "i2", bits(c.PEOPLE), "bits of the players who have not eaten in the last night"),
+        ("available", "i2", amount(MOST), (c.KINDS_OF_RESOURCE,), "resources at hand, by kind"),
+        ("future", "i2", amount(MOST), (c.KINDS_OF_RESOURCE,),
+         "resources that come at the end of the action phase, by kind"),
+        ("delayed", "i2", (c.NONE, c.PROGRAM_ROWS), (c.DELAYED, 4),
+         "parts of card programs kept for later: when, what, for whom, from which card"),
+        ("delayed_count", "i2", amount(c.DELAYED), "how many delayed parts there are"),
+        "Island",
+        ("camp", "i2", index(c.SPACES), "the camp's space"),
+        ("tile", "i2", index_or_none(TILES), (c.SPACES,), "tile on each space; -1: unexplored"),
+        ("face_down", "i2", FLAG, (c.SPACES,), "1: the tile on the space is lost"),
+        ("covered", "i2", bits(len(c.COVERS)), (c.SPACES,),
+         "bits of `COVERS`: what markers cover on each space"),
+        ("waiting_cover", "i2", bits(15), (c.SPACES,),
+         "bits of markers that wait for a tile there; see effects/sources.py"),
+        ("way", "i2", amount(99), (c.SPACES,), "steps from the camp to each space, as planning began"),
+        ("space_tokens", "i2", bits(len(c.TOKENS)), (c.SPACES,), "bits of `TOKENS` on each space"),
+        ("item_tokens", "i2", bits(len(c.TOKENS)), (c.SPACES,),
+         "bits of the tokens on each space that items have put there"),
+        ("new_space_tokens", "i2", bits(len(c.TOKENS)), (c.SPACES,),
+         "bits of the tokens on each space that count from the next round on"),
+        ("tiles", "i2", index_or_none(TILES), (TILES,), "the stack of tiles, next one last"),
+        ("tiles_left", "i2", amount(TILES), "tiles in the stack"),
+        ("tiles_known", "i2", amount(TILES), "how many tiles on top of the stack all players know"),
+        "Fields of the board",
+        ("field_tokens", "i2", bits(len(c.TOKENS)), (c.KINDS,),
+         "bits of `TOKENS` on the field of each kind of action"),
+        ("new_field_tokens", "i2", bits(len(c.TOKENS)), (c.KINDS,),
+         "bits of the tokens on each field that count from the next round on"),
+        ("cost_tokens", "i2", bits(len(c.TOKENS)), (len(c.STRUCTURES),),
+         "bits of `TOKENS` beside each structure"),
+        ("weather_tokens", "i2", bits(len(c.TOKENS)), "bits of `TOKENS` on the weather field"),
+        ("night_tokens", "i2", bits(len(c.TOKENS)), "bits of `TOKENS` on the night field"),
+        "Cards",
+        ("event_deck", "i2", index_or_none(CARDS), (EVENT_DECK,), "the event deck, next one last"),
+        ("events_left", "i2", amount(EVENT_DECK), "cards of the event deck"),
+        ("event_discard", "i1", index_or_none(FIRST_ADVENTURE[0]), (c.EVENTS_DISCARDED,),
+         "wreckage and events that have left the threat row"),
+        ("events_discarded", "i2", amount(c.EVENTS_DISCARDED), "how many cards the discarded ones are"),
+        ("event_known", "i2", FLAG, "1: the players have looked at the next event"),
+        ("threat", "i2", index_or_none(FIRST_ADVENTURE[0]), (2,),
+         "cards on the left and the right space of the threat row; -1: none"),
+        ("ambush", "i2", index_or_none(BEASTS), "beast that attacks before the next event card; -1: none"),
+        ("ambush_known", "i2", FLAG, "1: the players have looked at the beast in ambush"),
+        ("card_space", "i1", index_or_none(c.SPACES), (CARDS,),
+         "the space on which each card has a token or marker; -1: none"),
+        ("card_mark", "i1", amount(127), (CARDS,),
+         "what each card's marker covers there, or which levels the card has lowered"),
+        ("marked_items", "i4", bits(CARD_INVENTIONS), "bits of inventions with a marker"),
+        ("lost_items", "i4", bits(CARD_INVENTIONS),
+         "bits of the inventions turned back this round, which are still of use"),
+        ("adventures", "i2", index_or_none(FIRST_MYSTERY), (3, ADVENTURES_EACH),
+         "the decks of adventures, next one last"),
+        ("adventures_left", "i2", amount(ADVENTURES_EACH), (3,), "cards of each deck of adventures"),
+        ("adventure_discard", "i2", index_or_none(FIRST_MYSTERY), (3, ADVENTURES_EACH),
+         "adventures discarded, by deck, last one last"),
+        ("adventures_discarded", "i2", amount(ADVENTURES_EACH), (3,),
+         "how many adventures are discarded, by deck"),
+        ("mysteries", "i1", index(MYSTERY_CARDS), (MYSTERY_CARDS,),
+         "the deck of mysteries, numbered from 0, next one last"),
+        ("mysteries_left", "i2", amount(MYSTERY_CARDS), "cards of the deck of mysteries"),
+        ("mystery_state", "i1", amount(c.MYSTERY_IN_EVENT_DECK), (MYSTERY_CARDS,),
+         "where each mystery card is"),
+        ("mystery_uses", "i1", amount(99), (MYSTERY_CARDS,), "uses left of each treasure"),
+        ("mystery_holder", "i1", index_or_none(c.PEOPLE), (MYSTERY_CARDS,),
+         "who drew each mystery; -1: nobody"),
+        ("mystery_round", "i1", amount(c.ROUNDS), (MYSTERY_CARDS,),
+         "the round in which each treasure was found"),
+        ("outside_treasures", "i8", bits(MYSTERY_CARDS),
+         "bits of treasures whose finder keeps them if he sleeps outside the camp this round"),
+        ("beasts", "i1", index_or_none(BEASTS), (BEASTS,), "the beast deck, next one last"),
+        ("beasts_left", "i2", amount(BEASTS), "cards of the beast deck"),
+        ("hunting", "i1", index_or_none(BEASTS), (BEASTS,), "the hunting deck, next one last"),
+        ("hunting_left", "i2", amount(BEASTS), "cards of the hunting deck"),
+        ("hunting_known", "i2", FLAG, "1: the players have looked at the next card of the hunting deck"),
+        ("inventions", "i1", index_or_none(CARD_INVENTIONS), (CARD_INVENTIONS,),
+         "the invention deck, next one last"),
+        ("inventions_left", "i2", amount(CARD_INVENTIONS), "cards of the invention deck"),
+        ("invention_state", "i2", amount(c.DISCARDED), (INVENTIONS,), "where each invention is"),
+        ("dealt_inventions", "i4", bits(CARD_INVENTIONS), "bits of the inventions drawn in the set-up"),
+        ("invention_owner", "i2", index_or_none(c.PLAYERS), (INVENTIONS,),
+         "the player on whose sheet each invention lies; -1: anyone's"),
+        ("starting_uses", "i2", amount(MOST), (STARTING_ITEMS,),
+         "uses left of each starting item; 0: not in play"),
+        ("starting_future", "i2", amount(MOST), (STARTING_ITEMS,),
+         "uses of the starting items found in this action phase"),
+        ("starting_finder", "i1", index_or_none(c.PEOPLE), (STARTING_ITEMS,),
+         "who found each starting item in this action phase; -1: nobody"),
+        ("starting_deck", "i2", index(STARTING_ITEMS), (STARTING_ITEMS,),
+         "the starting items not in play, next one last"),
+        ("starting_left", "i2", amount(STARTING_ITEMS), "how many of those there are"),
+        ("discovery_stack", "i1", index(DISCOVERIES), (DISCOVERY_TOKENS,),
+         "the stack of discovery tokens, next one last"),
+        ("discoveries_left", "i2", amount(DISCOVERY_TOKENS), "tokens in that stack"),
+        ("discovery", "i2", amount(DISCOVERY_TOKENS), (DISCOVERIES,), "discovery tokens at hand, by sort"),
+        ("discovery_future", "i2", amount(DISCOVERY_TOKENS), (DISCOVERIES,),
+         "discovery tokens that come at the end of the action phase, by sort"),
+        "This round only",
+        ("pawn_limit", "i2", amount(2), (c.PEOPLE,), "pawns that each person may use this round"),
+        ("allowed_kinds", "i2", bits(c.PLANNED_KINDS), (c.PEOPLE,),
+         "bits of the kinds of action that each person may plan"),
+        ("skills_barred", "i2", FLAG, (c.PEOPLE,), "1: the person may use no skill"),
+        ("no_mixed_pawns", "i2", FLAG, "1: pawns of several people do not act together"),
+        ("no_pawn_of_friday", "i2", FLAG, "1: Friday supports nobody"),
+        ("items_unavailable", "i2", FLAG, "1: no item can be used"),
+        ("production_none", "i2", bits(c.KINDS_OF_RESOURCE),
+         "bits of the resources that the camp does not produce"),
+        ("production_extra", "i2", (-MOST, MOST), (c.KINDS_OF_RESOURCE,),
+         "what the camp produces more or less, by resource"),
+        ("production_half", "i2", FLAG, "1: the camp produces half"),
+        ("production_skip", "i2", FLAG, "1: the camp produces nothing"),
+        ("shortcut_used", "i2", index_or_none(2 * c.SPACES),
+         "space and source from which the Shortcut gave, as in gather; -1: none"),
+        ("gathered", "i4", bits(2 * c.SPACES),
+         "bits of sources gathered or planned to be gathered this round"),
+        "What players know alone",
+        ("looked", "i2", bits(c.PLAYERS), (len(c.LOOKS),),
+         "private finds: bits of the players who alone know the top of each pile of `LOOKS`"),
+        "Words",
+        ("said", "i1", index_or_none(len(c.SYMBOLS)), (c.PLAYERS, c.MOST_WORDS),
+         "what each player has said as planning began, in turn; -1: nothing"),
+        "Planning",
+        ("placed_pawns", "i2", index(c.FIRST_PLACED + PACKED_PLANS), (c.PEOPLE, c.PAWNS_EACH),
+         "secret plans: what each pawn was placed on; 0: not yet, 1: idle, 2 + its packed plan"),
+        ("pawn_plan", "i1", index_or_none(c.ON_NO_PLAN + 1), (c.PEOPLE, c.PAWNS_EACH),
+         "secret plans: the plan that each pawn has come to; -1: not settled yet, 12: none, it stays idle"),
+        ("places_first", "i2", index(c.PLAYERS), "secret plans: the seat that places its pawns first"),
+        ("free_pawns", "i2", amount(2), (c.PEOPLE,), "pawns of each person that are not planned yet"),
+        ("passed", "i2", bits(c.PEOPLE), "bits of the people who plan no more"),
+        ("last_call", "i2", amount(2),
+         "the last turn of planning, CALLED or WANTED; see rules/phases/planning.py"),
+        ("planner", "i2", index_or_none(c.PEOPLE), "who plans now: a seat, Friday or the guest; -1: nobody"),
+        ("extra_pawns", "i2", amount(MOST), (c.PLANNED_KINDS,),
+         "supporting pawns for this round that cards have given, by kind of action"),
+        ("plans", "i2", amount(c.PLANS), "how many actions are planned"),
+        ("plan_kind", "i2", index(c.PLANNED_KINDS), (c.PLANS,),
+         "the kind of each plan, of `PLANNED_KIND_NAMES`"),
+        ("plan_target", "i2", index(c.FIRST_SPECIAL + c.SPECIALS * c.SPECIAL_PLACES), (c.PLANS,),
+         "what each plan aims at; its meaning depends on the kind, see constants.py"),
+        ("plan_person", "i2", index(c.PEOPLE), (c.PLANS,), "who leads each plan"),
+        ("plan_pawns", "i1", amount(127), (c.PLANS,), "pawns on each plan"),
+        ("plan_need", "i1", amount(127), (c.PLANS,), "pawns that each plan needs"),
+        ("plan_option", "i2", index_or_none(4), (c.PLANS,),
+         "the way in which each plan pays, or the reward of a wreckage card; -1: none"),
+        ("plan_paid", "i1", amount(127), (c.PLANS, c.KINDS_OF_RESOURCE),
+         "resources set aside for each plan, by kind"),
+        ("plan_all_dice", "i1", FLAG, (c.PLANS,), "1: all dice of the plan are thrown"),
+        ("plan_supports", "i2", bits(len(PAWNS)), (c.PLANS,),
+         "bits of `things.PAWNS` that support each plan"),
+        ("plan_items", "i1", bits(c.GATHERING_ITEMS), (c.PLANS,),
+         "bits of the items assigned to each plan that still add to what it gathers: Basket, Sack"),
+        ("plan_done", "i1", FLAG, (c.PLANS,), "1: the plan is resolved"),
+        ("wood_token_plan", "i2", index_or_none(c.PLANS),
+         "the building that pays the +1 wood token of its field; -1: none"),
+        "The action under way",
+        ("now", "i2", index_or_none(c.PLANS), "the plan under way; -1: none"),
+        ("dice", "i2", (c.NONE, 1), (3,),
+         "wound, success, adventure: 1 as the die is named, 0 another face, -1 not rolled"),
+        ("rerolled", "i2", bits(3), "bits of the dice that have been rolled again"),
+        ("failure_paid", "i1", FLAG, "1: the determination for a failure of this throw has been given"),
+        ("succeeded", "i2", FLAG, "1: the action under way has succeeded"),
+        ("capturing", "i2", amount(2),
+         "1: what is fought is to be caught; 2: and its event has come at once"),
+        ("fighter", "i2", index_or_none(c.PEOPLE), "who fights; -1: all players"),
+        ("fight_strength", "i2", amount(MOST), "strength of the beast that is fought"),
+        ("weapon_bonus", "i2", amount(MOST), "weapon added for the fight or action under way"),
+        ("action_bonus", "i2", amount(MOST), "the part of it that lasts for the whole action"),
+        ("ignored_wounds", "i2", amount(MOST), "wounds that the action or fight under way does not give"),
+        ("spared", "i2", index_or_none(c.PEOPLE), "whose wounds are ignored; -1: nobody's"),
+        ("draws", "i1", amount(c.DRAWS), "draws of mysteries under way, each within the one before"),
+        ("wanted", "i1", amount(MYSTERY_CARDS), (c.DRAWS, 5),
+         "cards still wanted in each draw, by kind (vocabulary.MYSTERY_KINDS)"),
+        ("whole_draws", "i4", bits(c.DRAWS), "bits of the draws in which nobody may stop"),
+        ("passed_before", "i1", amount(MYSTERY_CARDS), (c.DRAWS,), "cards passed over when each draw began"),
+        ("mystery_draw", "i1", amount(c.DRAWS), (MYSTERY_CARDS,),
+         "which of the draws has found each card, 1 for the first; 0: none"),
+        ("mystery_ignored", "i2", FLAG, "1: the trap or creature just drawn does nothing"),
+        ("mysteries_passed", "i2", amount(MYSTERY_CARDS),
+         "cards passed over in all these draws; they lie in `passed_over`"),
+        ("passed_over", "i1", index(MYSTERY_CARDS), (MYSTERY_CARDS,),
+         "mysteries that a draw has passed over"),
+        "Weather",
+        ("weather_rolled", "i2", FLAG, "1 when this round's dice have been rolled"),
+        ("rain", "i2", amount(MOST), "rain clouds of the coming weather"),
+        ("snow", "i2", amount(MOST), "snow clouds of the coming weather"),
+        ("ignored_rain", "i2", amount(MOST), "rain clouds that do nothing"),
+        ("ignored_snow", "i2", amount(MOST), "snow clouds that do nothing"),
+        ("snow_to_rain", "i2", amount(MOST), "snow clouds that count as rain"),
+        ("animals", "i2", (c.NONE, 3), (c.ANIMAL_DICE,),
+         "faces of the hungry animals dice in turn; -1: not rolled"),
+        ("animals_faced", "i2", amount(c.ANIMAL_DICE), "how many of these dice have been faced"),
+        ("ignored_animals", "i2", amount(MOST), "hungry animals that do nothing"),
+        "Scenario",
+        ("counter", "i2", amount(MOST_COUNTED), (c.COUNTERS,), "values of the scenario's counters"),
+        ("keeping", "i2", FLAG, "1: this round the yield of sources may be kept on counters"),
+        ("produced", "i2", amount(MOST), (2,), "wood, food that the last production has given"),
+        ("counter_stages_fed", "i2", amount(MOST_COUNTED), (c.COUNTERS,),
+         "stages completed by feeding this round"),
+        ("counter_before", "i2", amount(MOST_COUNTED), (c.COUNTERS,),
+         "values of the counters when this round began"),
+        ("marks", "i2", bits(c.MARKS), (c.SPACES,), "bits of the scenario's marks on each space"),
+        ("marks_before", "i2", bits(c.MARKS), (c.SPACES,),
+         "bits of the marks that have lain there since this round began"),
+        ("number", "i2", amount(c.TOTEMS), (c.SPACES,), "number token on each space; 0: none"),
+        ("numbers_laid", "i2", amount(c.TOTEMS), "number tokens laid so far"),
+        ("tiles_before", "i2", amount(c.SPACES), "tiles explored when this round began"),
+        ("totems_found", "i2", amount(TILES), "totems on tiles explored so far"),
+        "Log",
+        ("log", "i2", (-MOST_COUNTED, MOST_COUNTED), (c.LOG_ROOM, 3),
+         "the last notes: what happened, and two numbers that say more"),
+        ("log_at", "i2", index(c.LOG_ROOM), "where the next note goes, over the oldest"),
+    ],
+    options=OPTIONS,
+    causes=len(c.CAUSES),
+    rounds=c.ROUNDS,
+    forced=amount(6),
+    players=c.PLAYERS,
 )
-(
-    NO_ENTRY, LOG_ROUND, LOG_EVENT, LOG_THREAT, LOG_ACTION, LOG_SUCCESS, LOG_FAILURE, LOG_CARD,
-    LOG_USE, LOG_TILE, LOG_TOKEN, LOG_ITEM, LOG_ITEM_LOST, LOG_BEAST, LOG_FIGHT, LOG_WEATHER,
-    LOG_ANIMALS, LOG_STORM, LOG_PHASE, LOG_CAMP, LOG_COUNTER, LOG_WOUND, LOG_HEALING,
-    LOG_DETERMINATION, LOG_MORALE, LOG_LEVEL, LOG_STORES, LOG_SAID,
-    LOG_REVEALED, LOG_YIELDED, LOG_LOOKED,
-) = range(len(LOG_KINDS))  # fmt: skip
-LOG_ROOM = 24
-
-TOKEN_PLACES = KINDS + 2 + len(STRUCTURES) + SPACES
-"""Places with tokens: fields by kind of action, weather, night, cost fields, spaces."""
-
-# ---------------------------------------------- scenarios: room for what one brings
-COUNTERS = 8
-MARKS = 8
-CHOICES = 4
-"""Choices that a scenario leaves to who sets up the game, at most."""
-AMOUNTS = 4
-"""Numbers of a scenario that go by the number of players, at most."""
-TOTEMS = 6
-"""Totems on the tiles; as many number tokens there are."""
-ROUNDS = 16
-"""Rounds of a game, at most."""
-HOOKS = ("setup", "round_start", "book", "production", "before_actions", "night", "round_end")
-"""When a scenario's own programs run; those of the totems stand apart."""
-(
-    ON_SETUP, ON_ROUND_START, ON_BOOK, ON_PRODUCTION, ON_BEFORE_ACTIONS, ON_NIGHT, ON_ROUND_END,
-) = range(len(HOOKS))  # fmt: skip
-
-DRAWS = DISCOVERY_TOKENS + 1
-"""Draws of mysteries under way at most: one, and one more within it for each token that begins one."""
-USES = 10
-"""Uses of one discovery token of a scenario, of which some conditions choose one."""
-ABILITIES = 80
-"""Rows of the list of abilities, at most; see tables/abilities.py."""
-WINDOW_ABILITIES = 60
-"""Of these at most for one window, apart from skills: they are bits of an integer."""
-ANIMAL_DICE = 8
-"""Throws of the hungry animals die in one weather phase, at most."""
-EVENTS_DISCARDED = 24
-"""Room for the cards that leave the threat row: one a round, and the wreckage."""
+# fmt: on
+DTYPE = RECORD.dtype

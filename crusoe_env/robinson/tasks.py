@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env.facts import read_toml
-from crusoe_env.robinson.record import RECORD
-from crusoe_env.robinson.state import PLAYERS
+from crusoe_env.robinson import constants as c
+from crusoe_env.robinson.state import RECORD
 from crusoe_env.robinson.tables.choices import chosen_values
 from crusoe_env.robinson.tables.scenarios import NAMES, OWN_SCENARIOS, scenario_file
 from crusoe_env.support.options import whole_number
@@ -25,9 +25,9 @@ MIXED = "mixed"
 def split(options: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The options of each task. Raises ValueError for what names none, or one twice."""
     scenarios = values_of("scenario", options["scenario"], NAMES)
-    players = values_of("players", options["players"], range(1, PLAYERS + 1))
+    players = values_of("players", options["players"], range(1, c.PLAYERS + 1))
     for count in players:
-        whole_number("players", count, 1, PLAYERS)
+        whole_number("players", count, 1, c.PLAYERS)
     if len(scenarios) == 1:
         return [{**options, "scenario": scenarios[0], "players": count} for count in players]
     chosen = choices_by_scenario(scenarios, options["scenario_options"])

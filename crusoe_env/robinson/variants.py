@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from crusoe_env.robinson.state import MOST_WORDS, SYMBOLS
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.tables.editions import EDITIONS
 from crusoe_env.support.options import one_of, whole_number, yes_or_no
 
@@ -21,7 +21,7 @@ PRIVATE_FINDS = "private_finds"
 BOTH = f"{SECRET_PLANS}+{PRIVATE_FINDS}"
 TABLES = (OPEN, SECRET_PLANS, PRIVATE_FINDS, BOTH)
 LEAST_VOCABULARY = 2
-VARIANTS: dict[str, Any] = {"table": OPEN, "lookouts": False, "words": 0, "vocabulary": len(SYMBOLS)}
+VARIANTS: dict[str, Any] = {"table": OPEN, "lookouts": False, "words": 0, "vocabulary": len(c.SYMBOLS)}
 """The options of variants with their defaults, under which the game is the printed one."""
 
 
@@ -32,8 +32,8 @@ def configure_variant(state: Any, options: Mapping[str, Any]) -> None:
     """
     table = one_of("table", options["table"], TABLES)
     lookouts = yes_or_no("lookouts", options["lookouts"])
-    words = whole_number("words", options["words"], 0, MOST_WORDS)
-    vocabulary = whole_number("vocabulary", options["vocabulary"], LEAST_VOCABULARY, len(SYMBOLS))
+    words = whole_number("words", options["words"], 0, c.MOST_WORDS)
+    vocabulary = whole_number("vocabulary", options["vocabulary"], LEAST_VOCABULARY, len(c.SYMBOLS))
     for option, value in (("table", table), ("lookouts", lookouts), ("words", words)):
         if value != VARIANTS[option] and options["edition"] != EDITIONS[0]:
             raise ValueError(f"{option}: {value!r} needs edition={EDITIONS[0]!r}, not {options['edition']!r}")

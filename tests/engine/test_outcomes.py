@@ -10,7 +10,7 @@ import pytest
 from crusoe_env import Simulator, game
 from crusoe_env.engine import outcomes
 from crusoe_env.engine.checks import IllegalActionError
-from crusoe_env.robinson.state import ORDER, SUPPORT
+from crusoe_env.robinson import constants as c
 from tests.own_game import pig
 
 GAMES = {
@@ -49,7 +49,7 @@ def test_outcomes_are_those_that_come_and_as_likely(name, monkeypatch):
     monkeypatch.setattr(outcomes, "MOST", 2_000)
     simulator, rng = Simulator(game(name), **GAMES[name]), np.random.default_rng(1)
     several = 0
-    decisions = (ORDER, SUPPORT) if name == "robinson" else range(100)  # of which some throw dice
+    decisions = (c.ORDER, c.SUPPORT) if name == "robinson" else range(100)  # of which some throw dice
     found_at = (it for it in positions(simulator, 1_000) if getattr(it, "decision", [0])[0] in decisions)
     for state in itertools.islice(found_at, 0, 120, 6):
         dealt = simulator.determinize(state, rng)

@@ -12,8 +12,8 @@ import crusoe_env
 from crusoe_env import Simulator, SnapshotError
 from crusoe_env.engine.snapshot import pack
 from crusoe_env.engine.state import FLAG, declare, index
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
-from crusoe_env.robinson.state import GUEST, GUEST_SHEET
 from tests.engine.mutated_snapshots import AT_ONCE, try_many
 from tests.robinson.entries import entry
 from tests.support import NAMES, UNCOMPILED, new_env, play_on, repeats
@@ -247,9 +247,9 @@ def test_changed_snapshots_are_refused_or_games_that_end(name):
 def test_a_game_does_not_go_on_after_the_death_of_its_guest():
     simulator = Simulator(crusoe_env.game("robinson"), scenario="jenny")
     states = simulator.new_games(1, seed=0)
-    dies_at = int(simulator.tables.dies_at[GUEST_SHEET])
-    states.guest_here, states.wounds[0, GUEST] = 1, dies_at - 1
+    dies_at = int(simulator.tables.dies_at[c.GUEST_SHEET])
+    states.guest_here, states.wounds[0, c.GUEST] = 1, dies_at - 1
     simulator.check_states(states)
-    states.wounds[0, GUEST] = dies_at
+    states.wounds[0, c.GUEST] = dies_at
     with pytest.raises(ValueError, match="it goes on after the guest's death"):
         simulator.check_states(states)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.lockstep import aim_edits as edits
 from tests.lockstep.coverage import operations_in
 from tests.lockstep.drills import Drill, Drills
@@ -71,7 +71,7 @@ def items_forbidden(both: Both, drills: Drills) -> Done:
         return None
     space = drills.rng.choice(beside)
     both.table.spaces[space].tokens.add("shortcut")
-    both.s.space_tokens[space] |= st.SHORTCUT_TOKEN
+    both.s.space_tokens[space] |= c.SHORTCUT_TOKEN
     return ("pass",)
 
 
@@ -128,7 +128,7 @@ def markers_wait(both: Both, drills: Drills) -> Done:
     space = drills.rng.choice(spaces)
     for _ in range(MARKERS_WAITING):
         table.spaces[space].waiting_cover.append(frozenset({"wood", "bird", "fish"}))
-        s.waiting_cover[space] = int(s.waiting_cover[space]) << 3 | st.ANY_SOURCE
+        s.waiting_cover[space] = int(s.waiting_cover[space]) << 3 | c.ANY_SOURCE
     return (f"plan explore {space}", "support: extra pawn")
 
 
@@ -139,7 +139,7 @@ def tokens_move(both: Both, drills: Drills) -> Done:
     if not edits.own_item(both, "snare") or not any(edits.own_treasure(both, name) for name in hatchets):
         return None
     edits.enough(both)
-    for token, bit in (("plus_wood", st.PLUS_WOOD), ("plus_food", st.PLUS_FOOD)):
+    for token, bit in (("plus_wood", c.PLUS_WOOD), ("plus_food", c.PLUS_FOOD)):
         for tokens, column in ((here.tokens, s.space_tokens), (here.item_tokens, s.item_tokens)):
             tokens.add(token)
             column[camp] |= bit
@@ -147,7 +147,7 @@ def tokens_move(both: Both, drills: Drills) -> Done:
         for space in island.neighbours(both.game, camp):
             if island.is_open(both.game, space):
                 both.table.spaces[space].tokens.add("plus_food")
-                s.space_tokens[space] |= st.PLUS_FOOD
+                s.space_tokens[space] |= c.PLUS_FOOD
     return ("pass", "space", "choose")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from crusoe_env.robinson import components as box
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.lockstep.position_sheets import take_token
 from tests.lockstep.positions import explore
 from tests.lockstep.translation import CARD_IDS
@@ -34,7 +34,7 @@ def own(both: Both, use: Use) -> bool:
     both.game.table.used_by.pop(use.key, None)
     for ability, one in enumerate(both.game.uses):
         if one.key == use.key:
-            both.s.used_by[ability] = st.NONE
+            both.s.used_by[ability] = c.NONE
     if use.item is not None:
         own_item(both, use.item)
     for need in use.needs:
@@ -83,8 +83,8 @@ def own_treasure(both: Both, name: str) -> bool:
     number = box.MYSTERY_IDS.index(name)
     found, uses = table.mystery[name], int(both.t.mystery_uses[number])
     found.place, found.uses, found.holder, found.round_found, found.outside = "kept", uses, None, 0, False
-    s.mystery_state[number], s.mystery_uses[number] = st.MYSTERY_KEPT, uses
-    s.mystery_holder[number], s.mystery_round[number] = st.NONE, 0
+    s.mystery_state[number], s.mystery_uses[number] = c.MYSTERY_KEPT, uses
+    s.mystery_holder[number], s.mystery_round[number] = c.NONE, 0
     s.outside_treasures = int(s.outside_treasures) & ~(1 << number)
     return True
 
@@ -92,7 +92,7 @@ def own_treasure(both: Both, name: str) -> bool:
 def own_kept_card(both: Both, use: Use) -> bool:
     """The First Player keeps a card that raises the weapon level once."""
     deck = both.facts.adventures[use.id].deck
-    cards, row = both.table.adventures[deck], st.ACTION_KINDS.index(deck) - st.BUILD
+    cards, row = both.table.adventures[deck], c.ACTION_KINDS.index(deck) - c.BUILD
     if use.id not in cards:
         return False
     drop(cards, cards.index(use.id), both.s.adventures[row])
@@ -114,7 +114,7 @@ def own_item(both: Both, name: str) -> bool:
         drop(both.table.inventions, both.table.inventions.index(name), s.inventions)
         s.inventions_left -= 1
     invention.place = "built"
-    s.invention_state[both.inventions.index(name)] = st.BUILT
+    s.invention_state[both.inventions.index(name)] = c.BUILT
     return True
 
 
@@ -159,7 +159,7 @@ def threatens(both: Both, name: str, side: str) -> bool:
         return False
     for i, other in enumerate(("left", "right")):
         if table.threat[other] == name:
-            table.threat[other], both.s.threat[i] = None, st.NONE
+            table.threat[other], both.s.threat[i] = None, c.NONE
     table.threat[side], both.s.threat[place] = name, CARD_IDS.index(name)
     return True
 
@@ -178,7 +178,7 @@ def leave_piles(both: Both, name: str) -> bool:
         s.events_discarded = len(pile)
     table.card_space.pop(name, None)
     table.card_mark.pop(name, None)
-    s.card_space[card], s.card_mark[card] = st.NONE, 0
+    s.card_space[card], s.card_mark[card] = c.NONE, 0
     return True
 
 
@@ -202,14 +202,14 @@ def mystery_among_events(both: Both, name: str) -> None:
     s.event_deck[s.events_left] = box.FIRST_MYSTERY + number
     s.events_left += 1
     table.mystery[name].place = "events"
-    s.mystery_state[number] = st.MYSTERY_IN_EVENT_DECK
+    s.mystery_state[number] = c.MYSTERY_IN_EVENT_DECK
 
 
 def adventures_used_up(both: Both) -> None:
     """All adventures lie on the discard piles; the next actions draw some."""
     s = both.s
     for i, deck in enumerate(box.DECK_TABLES):
-        kind = st.ACTION_KINDS[st.DECKS[i]]
+        kind = c.ACTION_KINDS[c.DECKS[i]]
         cards, count = both.table.adventures[kind], len(both.table.adventures[kind])
         start = int(s.adventures_discarded[i])
         s.adventure_discard[i, start : start + count] = s.adventures[i, :count]
@@ -218,7 +218,7 @@ def adventures_used_up(both: Both) -> None:
         both.table.adventure_discard[kind] += cards
         cards.clear()
         both.table.field_tokens[kind].add("adventure")
-        s.field_tokens[st.DECKS[i]] |= st.ADVENTURE_TOKEN
+        s.field_tokens[c.DECKS[i]] |= c.ADVENTURE_TOKEN
         assert deck.startswith(kind)
 
 
@@ -227,7 +227,7 @@ def mysteries_used_up(both: Both) -> None:
     s, table = both.s, both.table
     for name in table.mysteries[1:]:
         table.mystery[name].place = "gone"
-        s.mystery_state[box.MYSTERY_IDS.index(name)] = st.MYSTERY_GONE
+        s.mystery_state[box.MYSTERY_IDS.index(name)] = c.MYSTERY_GONE
     del table.mysteries[1:]
     s.mysteries_left = len(table.mysteries)
 
@@ -344,7 +344,7 @@ def enough(both: Both) -> None:
         sheet = table.people[seat]
         sheet.wounds = s.wounds[seat] = min(sheet.wounds, 2)
         sheet.determination = s.determination[seat] = max(sheet.determination, 4)
-    for i, resource in enumerate(st.RESOURCES):
+    for i, resource in enumerate(c.RESOURCES):
         table.available[resource] = s.available[i] = max(table.available[resource], PLENTY)
 
 
@@ -352,7 +352,7 @@ def more_pawns(both: Both, kind: str) -> None:
     """Cards have given supporting pawns for a kind of action; there are none for a scenario's own kind."""
     if kind == "special":
         return
-    both.table.extra_pawns[kind] = both.s.extra_pawns[st.PLANNED_KIND_NAMES.index(kind)] = 4
+    both.table.extra_pawns[kind] = both.s.extra_pawns[c.PLANNED_KIND_NAMES.index(kind)] = 4
 
 
 def special_possible(both: Both, action: SpecialAction) -> None:

@@ -13,7 +13,7 @@ from functools import partial
 
 import numpy as np
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.lockstep import aim_edits as edits
 from tests.lockstep.aim_decisions import DECISIONS, Done
 from tests.lockstep.drills import Drill, Drills
@@ -145,14 +145,14 @@ def invention_planned(name: str, both: Both, drills: Drills) -> Done:
         edits.satisfy(both, need)
     if invention.place == "built":
         invention.place = "board"
-        both.s.invention_state[both.inventions.index(name)] = st.ON_BOARD
+        both.s.invention_state[both.inventions.index(name)] = c.ON_BOARD
     return (f"plan {both.facts.action_name(name)}", "support: extra pawn")
 
 
 def sheet(facts: Facts) -> Iterator[Aim]:
     """What the scenario brings."""
     own = facts.sheet
-    for hook in st.HOOKS[1:]:
+    for hook in c.HOOKS[1:]:
         if getattr(own.on, hook):
             yield Aim(f"scenario, {hook}", lambda both, drills, h=hook: drills.hook(h), OWN_TIMES)
     for i, program in enumerate(own.on.totem):

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from crusoe_env.facts import read_toml
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import CHARACTER_IDS, WRECKAGE_CARDS, ids_of
-from crusoe_env.robinson.state import MOST_WORDS, SYMBOLS
 from crusoe_env.robinson.tables.editions import EDITIONS
 from crusoe_env.robinson.tables.scenarios import NAMES, scenario_file
 from crusoe_env.robinson.variants import BOTH, OPEN, PRIVATE_FINDS, SECRET_PLANS
@@ -105,8 +105,8 @@ def options_of(spread: Spread, seed: int, block: int) -> dict[str, Any]:
     if choices and rng.random() < 0.6:
         options["scenario_options"] = {entry["id"]: rng.choice(entry["values"]) for entry in choices}
     if edition == EDITIONS[0] and rng.random() < WORDY:
-        options["words"] = rng.randint(1, MOST_WORDS)
-        options["vocabulary"] = rng.randint(2, len(SYMBOLS))
+        options["words"] = rng.randint(1, c.MOST_WORDS)
+        options["vocabulary"] = rng.randint(2, len(c.SYMBOLS))
     if edition == EDITIONS[0]:
         options |= table_of(spread, rng)
     return options

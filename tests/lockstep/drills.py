@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crusoe_env.robinson import components as box
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
 from crusoe_env.robinson.rules import stack, steps
 from tests.lockstep.coverage import operations_in
@@ -31,7 +31,7 @@ KINDS = ("window", "plan", "feed", "order")
 """Decisions beside which things may be used."""
 ROOM_ON_THE_STACK = 40
 ROOM_FOR_DELAYED = 12
-NOBODY = st.NONE
+NOBODY = c.NONE
 BEFORE_ADVENTURES = ("before action", "after throw")
 """Windows of an action that come before the adventure it may bring."""
 
@@ -88,7 +88,7 @@ class Drills:
         """A person in the engine."""
         if person is None:
             return NOBODY
-        return person if isinstance(person, int) else st.FRIDAY if person == FRIDAY else st.GUEST
+        return person if isinstance(person, int) else c.FRIDAY if person == FRIDAY else c.GUEST
 
     def push(self, step: int, **slots: int) -> None:
         """An entry on the engine's stack."""
@@ -105,9 +105,7 @@ class Drills:
         def push() -> None:
             self.push(steps.RUN, row=row, performer=who, card=card)
             if t.depends_on[row] != 0:
-                self.push(
-                    steps.WINDOW, window=st.ON_CARD, who=who, card=card, relevant=int(t.depends_on[row])
-                )
+                self.push(steps.WINDOW, window=c.ON_CARD, who=who, card=card, relevant=int(t.depends_on[row]))
 
         return Drill(name, push, lambda: interpreter.run_card(self.game, program, performer, card_id))
 
@@ -116,7 +114,7 @@ class Drills:
         """An adventure is drawn, in an action only one of its kind, or comes out of the event deck."""
         s, t, table = self.lockstep.state, self.tables, self.game.table
         facts = self.game.facts.adventures[name]
-        deck, pile = st.ACTION_KINDS.index(facts.deck) - st.BUILD, table.adventures[facts.deck]
+        deck, pile = c.ACTION_KINDS.index(facts.deck) - c.BUILD, table.adventures[facts.deck]
         decision = self.lockstep.reference.decision
         thrown = decision is None or decision.window not in BEFORE_ADVENTURES
         drawn = thrown and table.phase == "resolution" and (table.now is None or table.now.kind == facts.deck)
@@ -150,7 +148,7 @@ class Drills:
         table.mysteries.pop()
         s.mysteries_left -= 1
         table.mystery[name].place = "gone"
-        s.mystery_state[number] = st.MYSTERY_GONE
+        s.mystery_state[number] = c.MYSTERY_GONE
         card = box.FIRST_MYSTERY + number
         row, first = int(self.tables.event_program[card]), table.first_player
         return self.run_card(f"event of {name}", row, facts.event, first, card, name)
@@ -209,14 +207,14 @@ class Drills:
     def item(self, name: str, *, built: bool) -> Drill | None:
         """What an item does as it is built, or lost."""
         number = list(self.game.facts.inventions).index(name)
-        facts, card = self.game.facts.inventions[name], st.FIRST_ITEM_EFFECT + number
+        facts, card = self.game.facts.inventions[name], c.FIRST_ITEM_EFFECT + number
         row = int((self.tables.invention_build if built else self.tables.invention_loss)[number])
         words = f"{name} {'built' if built else 'lost'}"
         return self.run_card(words, row, facts.built if built else facts.lost, None, card, f"item {name}")
 
     def hook(self, name: str) -> Drill | None:
         """What the scenario does at a named moment."""
-        row, first = int(self.tables.on[st.HOOKS.index(name)]), self.game.table.first_player
+        row, first = int(self.tables.on[c.HOOKS.index(name)]), self.game.table.first_player
         program = getattr(self.game.facts.sheet.on, name)
         drill = self.run_card(f"scenario, {name}", row, program, first, NOBODY, None)
         if drill is not None:
@@ -281,4 +279,4 @@ class Driller(Drills):
 
     def any_hook(self) -> Drill | None:
         """A moment of the scenario, but for the set-up."""
-        return self.hook(self.rng.choice(st.HOOKS[1:]))
+        return self.hook(self.rng.choice(c.HOOKS[1:]))

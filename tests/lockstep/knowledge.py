@@ -9,9 +9,9 @@ import numpy as np
 
 from crusoe_env import Simulator
 from crusoe_env.robinson import components as box
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.observation import LAYOUT
 from crusoe_env.robinson.rules import steps
-from crusoe_env.robinson.state import CHOOSE_SHOWN
 from tests.lockstep.translation import CARD_IDS
 from tests.reference.robinson import knowledge
 from tests.reference.robinson.game import Game
@@ -60,7 +60,7 @@ def known_beast(seen: np.ndarray, *, unseen: bool) -> str | None:
 
 def shown(seen: np.ndarray, state: np.void) -> list[str]:
     """Tiles or tokens laid out, as far as they are seen."""
-    if state["decision"] != CHOOSE_SHOWN or state["question_step"] == steps.COVER_MORALE_MARK:
+    if state["decision"] != c.CHOOSE_SHOWN or state["question_step"] == steps.COVER_MORALE_MARK:
         return []
     names = box.DISCOVERY_IDS if state["question_step"] == steps.PICK_DISCOVERY else box.TILE_IDS
     return [names[number - 1] for number in seen[SHOWN] if number]

@@ -13,8 +13,8 @@ import numpy as np
 import crusoe_env
 from crusoe_env import Batch
 from crusoe_env.engine import stepping
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import stack, turn
-from crusoe_env.robinson.state import NONE
 from tests.lockstep import knowledge, table_words
 from tests.lockstep.cases import Case
 from tests.lockstep.record import Record
@@ -146,7 +146,7 @@ class Lockstep:
         self.actions.append(f"({words})")
         state, saved = self.state, self.batch.states.copy()
         stack.ask_nothing(state)
-        state.answer = NONE
+        state.answer = c.NONE
         push()
         turn.advance(state, self.batch.simulator.tables)
         self.batch.refresh()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crusoe_env.robinson import components as box
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 
 if TYPE_CHECKING:
     from tests.lockstep.positions import Both
@@ -19,7 +19,7 @@ WITH_EVENT = frozenset(
 def adventure_comes_back(both: Both) -> None:
     """An adventure lies on top of the event deck, with the special wound of which it may speak."""
     deck = both.rng.randrange(len(box.DECK_TABLES))
-    cards = both.table.adventures[st.ACTION_KINDS[st.DECKS[deck]]]
+    cards = both.table.adventures[c.ACTION_KINDS[c.DECKS[deck]]]
     choice = [i for i, name in enumerate(cards) if name in WITH_EVENT]
     if not choice:
         return
@@ -30,9 +30,9 @@ def adventure_comes_back(both: Both) -> None:
     s.adventures[deck, at], s.adventures[deck, last] = s.adventures[deck, last], s.adventures[deck, at]
     s.adventures_left[deck] = last
     put_on_top(both, name, int(s.adventures[deck, last]))
-    seat, part = both.seat(), both.rng.choice(st.BODY_PARTS)
-    s.special_wounds[seat, st.BODY_PARTS.index(part)] |= 1 << deck
-    both.table.people[seat].special_wounds[part].add(st.ACTION_KINDS[st.DECKS[deck]])
+    seat, part = both.seat(), both.rng.choice(c.BODY_PARTS)
+    s.special_wounds[seat, c.BODY_PARTS.index(part)] |= 1 << deck
+    both.table.people[seat].special_wounds[part].add(c.ACTION_KINDS[c.DECKS[deck]])
 
 
 def mystery_comes_back(both: Both) -> None:
@@ -48,7 +48,7 @@ def mystery_comes_back(both: Both) -> None:
     s.mysteries[at], s.mysteries[last] = s.mysteries[last], s.mysteries[at]
     s.mysteries_left = last
     number = int(s.mysteries[last])
-    s.mystery_state[number] = st.MYSTERY_IN_EVENT_DECK
+    s.mystery_state[number] = c.MYSTERY_IN_EVENT_DECK
     both.table.mystery[name].place = "events"
     put_on_top(both, name, box.FIRST_MYSTERY + number)
 

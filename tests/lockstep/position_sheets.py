@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.reference.robinson.decisions import GUEST
 
 if TYPE_CHECKING:
@@ -73,23 +73,23 @@ def mark(both: Both) -> None:
 
 def number(both: Both) -> None:
     """The next number token, or another, lies on an open tile."""
-    space, token = both.rng.choice(both.open_spaces()), both.rng.randint(0, st.TOTEMS)
+    space, token = both.rng.choice(both.open_spaces()), both.rng.randint(0, c.TOTEMS)
     both.s.number[space] = both.table.spaces[space].number = token
 
 
 def totems(both: Both) -> None:
     """So many totems have been found."""
-    both.s.totems_found = both.table.totems_found = both.rng.randint(0, st.TOTEMS)
-    both.s.numbers_laid = both.table.numbers_laid = both.rng.randint(0, st.TOTEMS)
+    both.s.totems_found = both.table.totems_found = both.rng.randint(0, c.TOTEMS)
+    both.s.numbers_laid = both.table.numbers_laid = both.rng.randint(0, c.TOTEMS)
 
 
 def guest(both: Both) -> None:
     """The wounds and determination of the guest."""
-    hearts = int(both.t.dies_at[st.GUEST_SHEET])
+    hearts = int(both.t.dies_at[c.GUEST_SHEET])
     if hearts > 0:
         sheet = both.table.people[GUEST]
-        both.s.wounds[st.GUEST] = sheet.wounds = both.rng.randrange(hearts - 4)
-        both.s.determination[st.GUEST] = sheet.determination = both.rng.randrange(4)
+        both.s.wounds[c.GUEST] = sheet.wounds = both.rng.randrange(hearts - 4)
+        both.s.determination[c.GUEST] = sheet.determination = both.rng.randrange(4)
 
 
 SHEET_EDITS = (counter, counter, token_with_conditions, mark, mark, number, totems, guest)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crusoe_env.robinson import components as box
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from tests.lockstep.play import Lockstep
 from tests.lockstep.position_cards import CARD_EDITS
@@ -74,9 +74,9 @@ def determination(both: Both) -> None:
 
 def special_wound(both: Both) -> None:
     """A special wound."""
-    seat, part, deck = both.seat(), both.rng.choice(st.BODY_PARTS), both.rng.choice(st.DECKS)
-    both.s.special_wounds[seat, st.BODY_PARTS.index(part)] |= 1 << deck - st.BUILD
-    both.table.people[seat].special_wounds[part].add(st.ACTION_KINDS[deck])
+    seat, part, deck = both.seat(), both.rng.choice(c.BODY_PARTS), both.rng.choice(c.DECKS)
+    both.s.special_wounds[seat, c.BODY_PARTS.index(part)] |= 1 << deck - c.BUILD
+    both.table.people[seat].special_wounds[part].add(c.ACTION_KINDS[deck])
 
 
 def confused(both: Both) -> None:
@@ -112,7 +112,7 @@ def outside(both: Both) -> None:
 # ---------------------------------------------------------------------- camp and stores
 def stores(both: Both) -> None:
     """What lies in store."""
-    for i, resource in enumerate(st.RESOURCES):
+    for i, resource in enumerate(c.RESOURCES):
         amount = both.rng.choice((0, 1, 1, 2, 3, 6))
         both.s.available[i] = both.table.available[resource] = amount
 
@@ -171,41 +171,41 @@ def turn_down(both: Both) -> None:
 def token_on_tile(both: Both) -> None:
     """A token lies on an open tile."""
     space, token = both.rng.choice(both.open_spaces()), both.rng.choice(LAID_ON_TILES)
-    both.s.space_tokens[space] |= 1 << st.TOKENS.index(token)
+    both.s.space_tokens[space] |= 1 << c.TOKENS.index(token)
     both.table.spaces[space].tokens.add(token)
 
 
 def cover(both: Both) -> None:
     """A marker covers a source or the terrain of an open tile."""
     space, what = both.rng.choice(both.open_spaces()), both.rng.choice(("wood", "terrain", "shelter"))
-    both.s.covered[space] |= 1 << st.COVERS.index(what)
+    both.s.covered[space] |= 1 << c.COVERS.index(what)
     both.table.spaces[space].covered.add(what)
 
 
 # ---------------------------------------------------------------------- fields
 def field_token(both: Both) -> None:
     """A token lies on a field."""
-    kind = both.rng.choice(st.ACTION_KINDS)
+    kind = both.rng.choice(c.ACTION_KINDS)
     possible = PLANNED_FIELDS.get(kind, FIELD_TOKENS)
     if not possible:
         return
     token = both.rng.choice((*possible, "plus_wood") if kind == "build" else possible)
-    both.s.field_tokens[st.ACTION_KINDS.index(kind)] |= 1 << st.TOKENS.index(token)
+    both.s.field_tokens[c.ACTION_KINDS.index(kind)] |= 1 << c.TOKENS.index(token)
     both.table.field_tokens[kind].add(token)
 
 
 def weather_token(both: Both) -> None:
     """A token lies in the weather space."""
     token = both.rng.choice(WEATHER)
-    both.s.weather_tokens |= 1 << st.TOKENS.index(token)
+    both.s.weather_tokens |= 1 << c.TOKENS.index(token)
     both.table.weather_tokens.add(token)
 
 
 def cost_token(both: Both) -> None:
     """A structure costs a wood more."""
-    structure = both.rng.randrange(len(st.STRUCTURES))
-    both.s.cost_tokens[structure] |= st.PLUS_WOOD
-    both.table.cost_tokens[st.STRUCTURES[structure]].add("plus_wood")
+    structure = both.rng.randrange(len(c.STRUCTURES))
+    both.s.cost_tokens[structure] |= c.PLUS_WOOD
+    both.table.cost_tokens[c.STRUCTURES[structure]].add("plus_wood")
 
 
 # ---------------------------------------------------------------------- cards and items
@@ -217,7 +217,7 @@ def item(both: Both) -> None:
     if on_board:
         name = both.rng.choice(on_board)
         both.table.invention[name].place = "built"
-        both.s.invention_state[both.inventions.index(name)] = st.BUILT
+        both.s.invention_state[both.inventions.index(name)] = c.BUILT
 
 
 def invention(both: Both) -> None:
@@ -226,7 +226,7 @@ def invention(both: Both) -> None:
         name = both.table.inventions.pop()
         both.table.invention[name].place = "board"
         both.s.inventions_left -= 1
-        both.s.invention_state[box.INVENTION_IDS.index(name)] = st.ON_BOARD
+        both.s.invention_state[box.INVENTION_IDS.index(name)] = c.ON_BOARD
 
 
 def treasure(both: Both) -> None:
@@ -236,7 +236,7 @@ def treasure(both: Both) -> None:
         return
     name = table.mysteries[-1]
     number = box.MYSTERY_IDS.index(name)
-    if both.t.mystery_type[number] != st.TREASURE_TYPE:
+    if both.t.mystery_type[number] != c.TREASURE_TYPE:
         table.mysteries.insert(0, table.mysteries.pop())
         cards = s.mysteries[: s.mysteries_left].copy()
         s.mysteries[1 : s.mysteries_left], s.mysteries[0] = cards[:-1], cards[-1]
@@ -246,8 +246,8 @@ def treasure(both: Both) -> None:
     uses = int(both.t.mystery_uses[number])
     found = table.mystery[name]
     found.place, found.uses, found.holder, found.round_found, found.outside = "kept", uses, None, 0, False
-    s.mystery_state[number], s.mystery_uses[number] = st.MYSTERY_KEPT, uses
-    s.mystery_holder[number], s.mystery_round[number] = st.NONE, 0
+    s.mystery_state[number], s.mystery_uses[number] = c.MYSTERY_KEPT, uses
+    s.mystery_holder[number], s.mystery_round[number] = c.NONE, 0
     s.outside_treasures = int(s.outside_treasures) & ~(1 << number)
 
 

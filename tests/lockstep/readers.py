@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from crusoe_env.robinson import components as box
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import packed
 from crusoe_env.robinson.things import PAWNS
 
-DECK_NAMES = tuple(st.ACTION_KINDS[kind] for kind in st.DECKS)
+DECK_NAMES = tuple(c.ACTION_KINDS[kind] for kind in c.DECKS)
 
 
 @functools.cache
@@ -22,22 +22,22 @@ def named_bits(names: tuple[str, ...], bits: int) -> frozenset[str]:
 
 def tokens(bits: int) -> frozenset[str]:
     """Tokens by name."""
-    return named_bits(st.TOKENS, bits)
+    return named_bits(c.TOKENS, bits)
 
 
 def named(names: Sequence[str], number: int) -> str | None:
     """The name for a number; None for NONE."""
-    return None if number == st.NONE else names[number]
+    return None if number == c.NONE else names[number]
 
 
 def person(seat: int) -> int | str | None:
     """A person as the reference has him."""
-    return {st.NONE: None, st.FRIDAY: "friday", st.GUEST: "guest"}.get(seat, seat)
+    return {c.NONE: None, c.FRIDAY: "friday", c.GUEST: "guest"}.get(seat, seat)
 
 
 def space(number: int) -> int | None:
     """A space, or None."""
-    return None if number == st.NONE else number
+    return None if number == c.NONE else number
 
 
 def pile(names: Sequence[str], cards: Sequence[int], left: int) -> list[str]:
@@ -47,7 +47,7 @@ def pile(names: Sequence[str], cards: Sequence[int], left: int) -> list[str]:
 
 def stores(amounts: Sequence[int]) -> dict[str, int]:
     """Resources by name."""
-    return dict(zip(st.RESOURCES, amounts, strict=False))
+    return dict(zip(c.RESOURCES, amounts, strict=False))
 
 
 def unchanged(value: Any) -> Any:
@@ -57,7 +57,7 @@ def unchanged(value: Any) -> Any:
 
 def skills(sheet: int, used: int) -> frozenset[str]:
     """The skills of a character whose bits are set; of the guest, that he has thrown a die again."""
-    if sheet == st.NONE:
+    if sheet == c.NONE:
         return named_bits(("reroll",), used)
     own = box.SKILL_IDS[box.SKILLS_EACH * sheet : box.SKILLS_EACH * (sheet + 1)]
     return named_bits(own, used)
@@ -65,7 +65,7 @@ def skills(sheet: int, used: int) -> frozenset[str]:
 
 def wounds_by_part(bits: list[int]) -> dict[str, frozenset[str]]:
     """Special wounds: the decks whose token lies on each part of the body."""
-    return {part: named_bits(DECK_NAMES, one) for part, one in zip(st.BODY_PARTS, bits, strict=True)}
+    return {part: named_bits(DECK_NAMES, one) for part, one in zip(c.BODY_PARTS, bits, strict=True)}
 
 
 def tokens_found(counts: list[int]) -> list[str]:
@@ -97,7 +97,7 @@ def waiting(number: int) -> list[frozenset[str]]:
     """Markers that wait for a tile, the one that is laid first last."""
     found = []
     while number:
-        found.append(named_bits(st.COVERS, number & 7))
+        found.append(named_bits(c.COVERS, number & 7))
         number >>= 3
     return found[::-1]
 
@@ -112,7 +112,7 @@ PEOPLE_FIELDS = {
     "cursed": unchanged,
     "confused": bool,
     "pawn_limit": unchanged,
-    "allowed_kinds": functools.partial(named_bits, st.PLANNED_KIND_NAMES),
+    "allowed_kinds": functools.partial(named_bits, c.PLANNED_KIND_NAMES),
     "skills_barred": bool,
     "free_pawns": unchanged,
     "saving": stores,
@@ -125,7 +125,7 @@ PEOPLE_FIELDS = {
 SPACE_FIELDS = {
     "tile": functools.partial(named, box.TILE_IDS),
     "face_down": bool,
-    "covered": functools.partial(named_bits, st.COVERS),
+    "covered": functools.partial(named_bits, c.COVERS),
     "waiting_cover": waiting,
     "space_tokens": tokens,
     "item_tokens": tokens,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.lockstep.words import Words
 from tests.reference.robinson.decisions import FRIDAY, GUEST, Person, is_seat
 from tests.reference.robinson.game import Game, ReferenceRobinson
@@ -149,8 +149,8 @@ def number_of(mark: Any) -> int:
     if mark is None or isinstance(mark, int):
         return int(mark or 0)
     if isinstance(mark, str):
-        return st.TOKENS.index(mark)
-    numbers = {name: i for names in (st.STRUCTURES, st.COVERS) for i, name in enumerate(names)}
+        return c.TOKENS.index(mark)
+    numbers = {name: i for names in (c.STRUCTURES, c.COVERS) for i, name in enumerate(names)}
     return sum({1 << numbers[name] for name in mark})
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 
 from crusoe_env import Batch, Simulator
-from crusoe_env.robinson.record import DTYPE
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules.steps import PICK_TILE
-from crusoe_env.robinson.state import BUILT, DECISIONS, IDLE_PAWN, MYSTERY_KEPT
+from crusoe_env.robinson.state import DTYPE
 from tests.lockstep.play import GAME
 from tests.lockstep.record import Record
 from tests.lockstep.translation import NOT_ON_THE_TABLE, Translation
@@ -18,10 +18,10 @@ def test_every_field_of_the_record_is_translated_or_said_to_be_no_fact_of_the_ta
     batch.reset()
     simulator, record = batch.simulator, Record(batch.states)
     translation, state = Translation(simulator.facts), batch.states[0]
-    state.decision, state.question_step = DECISIONS.index("shown"), PICK_TILE
+    state.decision, state.question_step = c.DECISIONS.index("shown"), PICK_TILE
     state.plans = state.draws = state.delayed_count = 1
     state.now = 0
-    state.invention_state[0] = BUILT
+    state.invention_state[0] = c.BUILT
     translation.words(record)
     assert record.fields_read() & set(NOT_ON_THE_TABLE) == set()
     assert record.fields_read() | set(NOT_ON_THE_TABLE) == set(DTYPE.names)
@@ -42,12 +42,12 @@ def some_states() -> np.recarray:
     states = np.concatenate(found)
     for field in ("draws", "delayed_count", "mysteries_passed", "events_discarded"):
         states[field][::2] = 1
-    states["decision"][::5], states["question_step"][::5] = DECISIONS.index("shown"), PICK_TILE
-    states["mystery_state"][::3] = MYSTERY_KEPT
+    states["decision"][::5], states["question_step"][::5] = c.DECISIONS.index("shown"), PICK_TILE
+    states["mystery_state"][::3] = c.MYSTERY_KEPT
     states["starting_future"][::3] = 1
     states["plans"][::2] = np.maximum(states["plans"][::2], 1)
     states["now"][::4] = 0
-    states["placed_pawns"][::4] = IDLE_PAWN
+    states["placed_pawns"][::4] = c.IDLE_PAWN
     return states.view(np.recarray)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.robinson import components as box
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS, TIMES
 from crusoe_env.robinson.rules import packed, steps
 from crusoe_env.robinson.tables.schema import ANIMAL_FACES
@@ -113,14 +113,14 @@ class Translation:
     def asked(self, r: Record) -> Words:
         """What is to be decided, by whom; and what is laid out for it."""
         over = bool(r.over)
-        kind = st.DECISIONS[r.decision]
+        kind = c.DECISIONS[r.decision]
         return {
             "over": over,
-            "cause": st.CAUSES[r.cause],
+            "cause": c.CAUSES[r.cause],
             "decision": None if over else kind,
             "acting": None if over else r.acting,
             "asked": None if over else person(r.question_person),
-            "window": None if over or r.window == st.NO_WINDOW else st.WINDOWS[r.window],
+            "window": None if over or r.window == c.NO_WINDOW else c.WINDOWS[r.window],
             "left": 0 if over else r.question_left,
             "shown": self.shown(r) if kind == "shown" and not over else [],
         }
@@ -133,7 +133,7 @@ class Translation:
             steps.ORDER_TILES: box.TILE_IDS,
             steps.COVER_MORALE_MARK: tuple(map(str, range(20))),
         }[r.question_step]
-        return [names[card] for card in r.shown if card != st.NONE]
+        return [names[card] for card in r.shown if card != c.NONE]
 
     # ------------------------------------------------------------------ people
     def course(self, r: Record) -> Words:
@@ -144,24 +144,24 @@ class Translation:
             "with_dog": bool(r.with_dog),
             "guest_here": bool(r.guest_here),
             "round": r.rounds,
-            "phase": st.PHASES[r.phase],
+            "phase": c.PHASES[r.phase],
             "first_player": r.first_player,
         }
 
     def people(self, r: Record) -> Words:
         """All whose sheet lies on the table."""
         seats = list(range(r.players))
-        seats += [st.FRIDAY] if r.with_friday else []
-        seats += [st.GUEST] if r.guest_here else []
+        seats += [c.FRIDAY] if r.with_friday else []
+        seats += [c.GUEST] if r.guest_here else []
         columns = {name: getattr(r, name) for name in PEOPLE_FIELDS}
-        acting = r.now != st.NONE
+        acting = r.now != c.NONE
         passed, hungry, outside_now, character = r.passed, r.hungry, r.outside_now, r.character
         kept, said = r.kept_weapon, r.said
         found: dict[int | str, Words] = {}
         for seat in seats:
             one = {name: read(columns[name][seat]) for name, read in PEOPLE_FIELDS.items()}
-            is_player = seat < st.PLAYERS
-            sheet = character[seat] if is_player else st.NONE
+            is_player = seat < c.PLAYERS
+            sheet = character[seat] if is_player else c.NONE
             one["character"] = named(box.CHARACTER_IDS, sheet)
             one["skills_used"] = skills(sheet, one["skills_used"])
             one["passed"] = bool(passed >> seat & 1)
@@ -169,21 +169,21 @@ class Translation:
             one["outside_now"] = acting and bool(outside_now >> seat & 1)
             one["kept_weapon"] = kept[seat] if is_player else 0
             one["placed"] = self.placed(r, seat)
-            one["said"] = [named(st.SYMBOLS, symbol) for symbol in said[seat]] if is_player else []
-            found[seat if is_player else ("friday", "guest")[seat - st.FRIDAY]] = one
+            one["said"] = [named(c.SYMBOLS, symbol) for symbol in said[seat]] if is_player else []
+            found[seat if is_player else ("friday", "guest")[seat - c.FRIDAY]] = one
         return {"people": found}
 
     def placed(self, r: Record, seat: int) -> list[tuple[Any, Any]]:
         """What a person has placed unseen, and the plan that each pawn has come to."""
         found = []
         for packed_aim, plan in zip(r.placed_pawns[seat], r.pawn_plan[seat], strict=True):
-            if packed_aim == st.UNPLACED:
+            if packed_aim == c.UNPLACED:
                 continue
             aim: Any = "idle"
-            if packed_aim != st.IDLE_PAWN:
-                number = packed_aim - st.FIRST_PLACED
+            if packed_aim != c.IDLE_PAWN:
+                number = packed_aim - c.FIRST_PLACED
                 aim = self.aim(number // packed.TARGETS, number % packed.TARGETS)
-            found.append((aim, {st.NONE: None, st.ON_NO_PLAN: "idle"}.get(plan, plan)))
+            found.append((aim, {c.NONE: None, c.ON_NO_PLAN: "idle"}.get(plan, plan)))
         return found
 
     # ------------------------------------------------------------------ camp and island
@@ -206,13 +206,13 @@ class Translation:
 
     def effect(self, card: int) -> str | None:
         """Whose effect it is: a card, an invention, a thing that is used."""
-        if card == st.NONE:
+        if card == c.NONE:
             return None
-        if card < st.FIRST_ITEM_EFFECT:
+        if card < c.FIRST_ITEM_EFFECT:
             return CARD_IDS[card]
-        if card < st.FIRST_USE:
-            return self.inventions[card - st.FIRST_ITEM_EFFECT]
-        return f"use {THINGS[card - st.FIRST_USE]}"
+        if card < c.FIRST_USE:
+            return self.inventions[card - c.FIRST_ITEM_EFFECT]
+        return f"use {THINGS[card - c.FIRST_USE]}"
 
     def spaces(self, r: Record) -> Words:
         """What lies on each space."""
@@ -220,7 +220,7 @@ class Translation:
         readers = tuple(SPACE_FIELDS.items())
         marks = [[named_bits(self.marks, bits) for bits in column] for column in (r.marks, r.marks_before)]
         found = []
-        for i in range(st.SPACES):
+        for i in range(c.SPACES):
             one = {name: read(column[i]) for (name, read), column in zip(readers, columns, strict=True)}
             one["marks"], one["marks_before"] = marks[0][i], marks[1][i]
             found.append(one)
@@ -233,12 +233,12 @@ class Translation:
             "tiles": pile(box.TILE_IDS, r.tiles, r.tiles_left),
             "tiles_known": r.tiles_known,
             "looked": {
-                pile: {seat for seat in range(st.PLAYERS) if bits >> seat & 1}
-                for pile, bits in zip(st.LOOKS, r.looked, strict=True)
+                pile: {seat for seat in range(c.PLAYERS) if bits >> seat & 1}
+                for pile, bits in zip(c.LOOKS, r.looked, strict=True)
             },
-            "field_tokens": by_name(st.ACTION_KINDS, r.field_tokens),
-            "new_field_tokens": by_name(st.ACTION_KINDS, r.new_field_tokens),
-            "cost_tokens": by_name(st.STRUCTURES, r.cost_tokens),
+            "field_tokens": by_name(c.ACTION_KINDS, r.field_tokens),
+            "new_field_tokens": by_name(c.ACTION_KINDS, r.new_field_tokens),
+            "cost_tokens": by_name(c.STRUCTURES, r.cost_tokens),
             "weather_tokens": tokens(r.weather_tokens),
             "night_tokens": tokens(r.night_tokens),
         }
@@ -247,7 +247,7 @@ class Translation:
     def event_cards(self, r: Record) -> Words:
         """Event deck, threat row, and what their cards remember: that of others is of no use any more."""
         deck, row = r.event_deck[: r.events_left], r.threat
-        remembers = [card for card in sorted({*deck, *row}) if card != st.NONE]
+        remembers = [card for card in sorted({*deck, *row}) if card != c.NONE]
         at, mark = r.card_space, r.card_mark
         return {
             "event_deck": [CARD_IDS[card] for card in deck],
@@ -256,7 +256,7 @@ class Translation:
             "threat": {THREATS[i]: named(CARD_IDS, card) for i, card in enumerate(row)},
             "ambush": named(BEAST_IDS, r.ambush),
             "ambush_known": bool(r.ambush_known),
-            "card_space": {CARD_IDS[card]: at[card] for card in remembers if at[card] != st.NONE},
+            "card_space": {CARD_IDS[card]: at[card] for card in remembers if at[card] != c.NONE},
             "card_mark": {CARD_IDS[card]: mark[card] for card in remembers if mark[card]},
         }
 
@@ -275,10 +275,10 @@ class Translation:
         found, outside, draw = r.mystery_round, r.outside_treasures, r.mystery_draw
         cards = {}
         for i, identity in enumerate(box.MYSTERY_IDS):
-            there = state[i] in (st.MYSTERY_KEPT, st.MYSTERY_FUTURE)
+            there = state[i] in (c.MYSTERY_KEPT, c.MYSTERY_FUTURE)
             cards[identity] = {
                 "place": MYSTERY_PLACES[state[i]],
-                "uses": uses[i] if state[i] == st.MYSTERY_KEPT else 0,
+                "uses": uses[i] if state[i] == c.MYSTERY_KEPT else 0,
                 "holder": person(holder[i]) if there else None,
                 "round_found": found[i] if there else 0,
                 "outside": bool(outside >> i & 1) if there else False,
@@ -346,14 +346,14 @@ class Translation:
             "production": {
                 "skip": bool(r.production_skip),
                 "half": bool(r.production_half),
-                "none": named_bits(st.RESOURCES, r.production_none),
+                "none": named_bits(c.RESOURCES, r.production_none),
                 "extra": stores(r.production_extra),
                 "produced": dict(zip(("wood", "food"), r.produced, strict=True)),
                 "keeping": bool(r.keeping),
             },
-            "shortcut_used": None if r.shortcut_used == st.NONE else source(r.shortcut_used),
-            "gathered": frozenset(source(i) for i in range(2 * st.SPACES) if r.gathered >> i & 1),
-            "used_by": {a: person(user) for a, user in enumerate(r.used_by) if user != st.NONE},
+            "shortcut_used": None if r.shortcut_used == c.NONE else source(r.shortcut_used),
+            "gathered": frozenset(source(i) for i in range(2 * c.SPACES) if r.gathered >> i & 1),
+            "used_by": {a: person(user) for a, user in enumerate(r.used_by) if user != c.NONE},
             "in_use": frozenset(f"use {thing}" for thing in named_bits(THINGS, r.things_in_use)),
         }
 
@@ -369,32 +369,32 @@ class Translation:
             "plans": plans,
             "last_call": LAST_CALLS[r.last_call],
             "planner": person(r.planner),
-            "extra_pawns": dict(zip(st.PLANNED_KIND_NAMES, r.extra_pawns, strict=True)),
+            "extra_pawns": dict(zip(c.PLANNED_KIND_NAMES, r.extra_pawns, strict=True)),
             "wood_token_plan": space(r.wood_token_plan) if r.plans else None,
             "now": space(r.now),
         }
 
     def aim(self, kind: int, target: int) -> tuple[str, Any, tuple[int, int | None] | None]:
         """Kind and target of a plan, and the special action that it is."""
-        name = st.PLANNED_KIND_NAMES[kind]
+        name = c.PLANNED_KIND_NAMES[kind]
         if packed.is_special(target):
             return name, None, (packed.special_of(target), space(packed.space_of_special(target)))
-        if kind == st.THREAT:
+        if kind == c.THREAT:
             return name, THREATS[target], None
-        if kind == st.BUILD:
-            names = (*st.STRUCTURES, *self.inventions)
+        if kind == c.BUILD:
+            names = (*c.STRUCTURES, *self.inventions)
             return name, names[target], None
-        if kind == st.GATHER:
+        if kind == c.GATHER:
             return name, source(target), None
-        if kind == st.EXPLORE:
-            return name, "treasure_map" if target == st.ON_TREASURE_MAP else target, None
+        if kind == c.EXPLORE:
+            return name, "treasure_map" if target == c.ON_TREASURE_MAP else target, None
         return name, None, None
 
     def action_under_way(self, r: Record) -> Words:
         """Dice, and the fight."""
-        now = r.now != st.NONE
+        now = r.now != c.NONE
         return {
-            "dice": {die: None if number == st.NONE else bool(number) for die, number in zip(DICE, r.dice)}
+            "dice": {die: None if number == c.NONE else bool(number) for die, number in zip(DICE, r.dice)}
             if now
             else None,
             "rerolled": named_bits(DICE, r.rerolled) if now else None,
@@ -421,7 +421,7 @@ class Translation:
                 "ignored_rain": r.ignored_rain,
                 "ignored_snow": r.ignored_snow,
                 "snow_to_rain": r.snow_to_rain,
-                "animals": [ANIMAL_FACES[face] for face in r.animals if face != st.NONE],
+                "animals": [ANIMAL_FACES[face] for face in r.animals if face != c.NONE],
                 "animals_faced": r.animals_faced,
                 "ignored_animals": r.ignored_animals,
             }

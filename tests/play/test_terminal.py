@@ -11,7 +11,7 @@ from crusoe_env import GAMES, Simulator, game
 from crusoe_env.play.moves import RefusedError, chosen_move, move_name
 from crusoe_env.play.session import Session
 from crusoe_env.play.terminal import Screen, Terminal, in_columns, without_legal
-from crusoe_env.robinson.state import DANGER, RESOLUTION
+from crusoe_env.robinson import constants as c
 from crusoe_env.show.description import describe
 from tests.play.terminal import MOVES, new_game, new_terminal, play, tables
 from tests.support import new_env
@@ -288,7 +288,7 @@ def test_nobody_is_asked_in_which_order_people_rest():
     made = [told for told in session.log if not told.chosen]
     assert len(made) > 4, "all rests but the last"
     assert all("rest" in told.name.lower() for told in made), made
-    assert session.env.state.phase > RESOLUTION
+    assert session.env.state.phase > c.RESOLUTION
     count = session.undo_counts()["decision"]
     assert count == len(made) + 1
     again = Session(new_env("robinson", players=4))
@@ -304,7 +304,7 @@ def test_the_order_of_rests_is_asked_where_a_token_hits_the_first():
     session.undo(session.undo_counts()["decision"])
     env = session.env
     changed = env.state
-    changed.space_tokens[changed.camp] = DANGER
+    changed.space_tokens[changed.camp] = c.DANGER
     env.set_state(changed)
     session.move(env.legal_actions()[0])
     assert describe(env).title == "Resolving actions"

@@ -12,7 +12,7 @@ from crusoe_env import Batch
 from crusoe_env.engine import stepping
 from crusoe_env.engine.snapshot import pack, unpack
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 
 
 def check_views(batch: Batch, live: np.ndarray) -> None:
@@ -113,9 +113,9 @@ def check_numbers(s: np.recarray, live: np.ndarray) -> None:
     assert s.free_pawns.min() >= 0, "fewer than no free pawns"
     assert s.free_pawns.max() <= 2, "more than two free pawns"
     assert (s.acting < s.players).all(), "nobody acts"
-    assert (s.decision[live] != st.NO_DECISION).all(), "nothing is asked"
-    assert (s.stack_size[live] < st.STACK_ROOM // 2).all(), "the stack is more than half full"
-    assert (s.plans <= st.PLANS).all(), "too many plans"
+    assert (s.decision[live] != c.NO_DECISION).all(), "nothing is asked"
+    assert (s.stack_size[live] < c.STACK_ROOM // 2).all(), "the stack is more than half full"
+    assert (s.plans <= c.PLANS).all(), "too many plans"
     assert (s.camp >= 0).all(), "no camp"
     assert (s.shelter <= 1).all(), "more than one shelter"
     assert (s.hunting_left + s.beasts_left <= components.BEASTS).all(), "too many beasts"
@@ -135,7 +135,7 @@ def check_cards(s: np.recarray, live: np.ndarray, t: np.record) -> None:
     """Every card, tile and token of the box is in one place."""
     s = s[live]
     everything = np.full(len(s), components.TILES)
-    laid = members(np.where(s.tile == st.NONE, components.TILES, s.tile), everything, components.TILES + 1)[
+    laid = members(np.where(s.tile == c.NONE, components.TILES, s.tile), everything, components.TILES + 1)[
         :, : components.TILES
     ]
     assert (laid + members(s.tiles, s.tiles_left, components.TILES) == 1).all(), (
@@ -144,7 +144,7 @@ def check_cards(s: np.recarray, live: np.ndarray, t: np.record) -> None:
 
     events = members(s.event_deck, s.events_left, components.CARDS)
     threat = members(
-        np.where(s.threat == st.NONE, components.CARDS, s.threat), np.full(len(s), 2), components.CARDS + 1
+        np.where(s.threat == c.NONE, components.CARDS, s.threat), np.full(len(s), 2), components.CARDS + 1
     )
     everywhere = events + threat[:, : components.CARDS]
     for deck in range(3):
@@ -156,19 +156,19 @@ def check_cards(s: np.recarray, live: np.ndarray, t: np.record) -> None:
 
     mysteries = members(s.mysteries, s.mysteries_left, components.MYSTERY_CARDS)
     mysteries += members(s.passed_over, s.mysteries_passed, components.MYSTERY_CARDS)
-    kept = s.mystery_state == st.MYSTERY_KEPT
+    kept = s.mystery_state == c.MYSTERY_KEPT
     assert ((mysteries + kept) <= 1).all(), "a mystery is there twice"
 
     beasts = members(s.beasts, s.beasts_left, components.BEASTS)
     beasts += members(s.hunting, s.hunting_left, components.BEASTS)
-    beasts[np.flatnonzero(s.ambush != st.NONE), s.ambush[s.ambush != st.NONE]] += 1
+    beasts[np.flatnonzero(s.ambush != c.NONE), s.ambush[s.ambush != c.NONE]] += 1
     assert (beasts <= 1).all(), "a beast is there twice"
 
     inventions = members(s.inventions, s.inventions_left, components.INVENTIONS)
-    offered = (s.decision == st.CHOOSE_ITEM)[:, None] & (
+    offered = (s.decision == c.CHOOSE_ITEM)[:, None] & (
         s.question_options[:, None] >> np.arange(components.INVENTIONS) & 1 == 1
     )
-    not_out = s.invention_state == st.IN_DECK
+    not_out = s.invention_state == c.IN_DECK
     assert (inventions <= not_out).all(), "an invention is in the deck and elsewhere"
     cards = slice(components.CARD_INVENTIONS)  # a scenario may have fewer inventions than there is room for
     assert (inventions + offered >= not_out)[:, cards].all(), "an invention is lost"

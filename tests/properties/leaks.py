@@ -14,12 +14,12 @@ import numpy as np
 
 from crusoe_env import Batch, Simulator
 from crusoe_env.engine import stepping
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import BOX, DISCOVERIES
 from crusoe_env.robinson.game import GAME
-from crusoe_env.robinson.record import PACKED_PLANS
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world.decks import back_of
+from crusoe_env.robinson.state import PACKED_PLANS
 from crusoe_env.robinson.tables.scenarios import NAMES
 from crusoe_env.robinson.variants import OPEN, TABLES
 from tests.figures import save, stopwatch
@@ -49,18 +49,18 @@ def settings_of(table: str) -> list[dict]:
 def hides_something(states: np.recarray) -> np.ndarray:
     """Does somebody know what others do not? bool (n,)."""
     placing = np.isin(states.question_step, (steps.PLACE_PAWNS, steps.REVEAL))
-    pawns = placing & (states.placed_pawns != st.UNPLACED).any(axis=(1, 2)) & (states.secret_plans == 1)
+    pawns = placing & (states.placed_pawns != c.UNPLACED).any(axis=(1, 2)) & (states.secret_plans == 1)
     return pawns | states.looked.any(axis=1) | chooses_tiles_alone(states) | hides_finds(states)
 
 
 def hides_finds(states: np.recarray) -> np.ndarray:
     """Has a player found something in this action phase, or does he choose among tokens? bool (n,)."""
-    acts = (states.private_finds == 1) & (states.phase == st.RESOLUTION)
-    players = np.arange(st.PEOPLE) < states.players[:, None]
+    acts = (states.private_finds == 1) & (states.phase == c.RESOLUTION)
+    players = np.arange(c.PEOPLE) < states.players[:, None]
     tokens = (states.found.any(axis=2) & players).any(axis=1)
     holder, finder = states.mystery_holder, states.starting_finder
     of_players = (holder >= 0) & (holder < states.players[:, None])
-    treasures = ((states.mystery_state == st.MYSTERY_FUTURE) & of_players).any(axis=1)
+    treasures = ((states.mystery_state == c.MYSTERY_FUTURE) & of_players).any(axis=1)
     of_players = (finder >= 0) & (finder < states.players[:, None])
     items = ((states.starting_future > 0) & of_players).any(axis=1)
     return acts & (tokens | treasures | items | (states.question_step == steps.PICK_DISCOVERY))
@@ -101,13 +101,13 @@ def with_other_secrets(states: np.recarray, viewer: int, rng: np.random.Generato
 def place_other_pawns(others: np.recarray, viewer: int, rng: np.random.Generator) -> None:
     """Other pawns are placed by everybody whose pawns the viewer does not place."""
     hidden = np.isin(others.question_step, (steps.PLACE_PAWNS, steps.REVEAL)) & (others.secret_plans == 1)
-    for person in range(st.PEOPLE):
+    for person in range(c.PEOPLE):
         theirs = np.full(len(others), person != viewer)
-        if person >= st.FRIDAY:
+        if person >= c.FRIDAY:
             theirs = others.first_player != viewer
         placed = others.placed_pawns[:, person]
-        drawn = rng.integers(st.IDLE_PAWN, st.FIRST_PLACED + PACKED_PLANS, placed.shape)
-        changed = (theirs & hidden)[:, None] & (placed != st.UNPLACED)
+        drawn = rng.integers(c.IDLE_PAWN, c.FIRST_PLACED + PACKED_PLANS, placed.shape)
+        changed = (theirs & hidden)[:, None] & (placed != c.UNPLACED)
         others.placed_pawns[:, person] = np.where(changed, drawn, placed)
 
 
@@ -115,7 +115,7 @@ def lay_other_cards(s: np.void, viewer: int, rng: np.random.Generator) -> None:
     """Cards of a state that the viewer does not know lie otherwise, in place."""
     for deck in range(3):
         mix(s["adventures"][deck][: s["adventures_left"][deck]], rng)
-    others = [seat for seat in range(s["players"]) if seat != viewer] if s["phase"] == st.RESOLUTION else []
+    others = [seat for seat in range(s["players"]) if seat != viewer] if s["phase"] == c.RESOLUTION else []
     hide_other_treasures(s, others, rng)
     hide_other_tokens(s, others, rng)
     hide_other_items(s, others, rng)
@@ -128,7 +128,7 @@ def lay_other_cards(s: np.void, viewer: int, rng: np.random.Generator) -> None:
 def hide_other_treasures(s: np.void, others: list[int], rng: np.random.Generator) -> None:
     """Other treasures are found by others, and the deck lies in another order."""
     deck = s["mysteries"][: s["mysteries_left"]]
-    found = [i for i in range(len(s["mystery_state"])) if s["mystery_state"][i] == st.MYSTERY_FUTURE]
+    found = [i for i in range(len(s["mystery_state"])) if s["mystery_state"][i] == c.MYSTERY_FUTURE]
     for old in found:
         at = int(rng.integers(len(deck) + 1))
         if (
@@ -156,7 +156,7 @@ def hide_other_tokens(s: np.void, others: list[int], rng: np.random.Generator) -
     hands = [
         (seat, token) for seat in others for token in np.repeat(np.arange(DISCOVERIES), s["found"][seat])
     ]
-    laid_out = s["shown"][s["shown"] != st.NONE] if choosing else s["shown"][:0]
+    laid_out = s["shown"][s["shown"] != c.NONE] if choosing else s["shown"][:0]
     cards = rng.permutation(np.concatenate([stack, [token for _, token in hands], laid_out]).astype(np.int64))
     stack[:], cards = cards[: len(stack)], cards[len(stack) :]
     for (seat, old), new in zip(hands, cards, strict=False):
@@ -174,7 +174,7 @@ def hide_other_items(s: np.void, others: list[int], rng: np.random.Generator) ->
             at = int(rng.integers(len(deck)))
             new = int(deck[at])
             deck[at] = old
-            s["starting_finder"][new], s["starting_finder"][old] = s["starting_finder"][old], st.NONE
+            s["starting_finder"][new], s["starting_finder"][old] = s["starting_finder"][old], c.NONE
             s["starting_future"][new], s["starting_future"][old] = USES_OF_ITEMS[new], 0
     mix(deck, rng)
 
@@ -191,8 +191,8 @@ def has_looked(s: np.void, pile: int, viewer: int) -> bool:
 
 def lay_other_tiles(s: np.void, viewer: int, rng: np.random.Generator) -> None:
     """Tiles below those that the viewer knows; what another has laid out for himself are then others, too."""
-    known = max(int(s["tiles_known"]), int(has_looked(s, st.LOOK_AT_TILES, viewer)))
-    top, laid_out = int(s["tiles_left"]) - 1, s["shown"][s["shown"] != st.NONE]
+    known = max(int(s["tiles_known"]), int(has_looked(s, c.LOOK_AT_TILES, viewer)))
+    top, laid_out = int(s["tiles_left"]) - 1, s["shown"][s["shown"] != c.NONE]
     if s["question_step"] in (steps.PICK_TILE, steps.ORDER_TILES) and len(laid_out):
         fixed = int(s["question_detail"])
         if s["tiles_known"] or s["acting"] == viewer:
@@ -209,7 +209,7 @@ def lay_other_events(s: np.void, viewer: int, rng: np.random.Generator) -> None:
     deck = s["event_deck"][: s["events_left"]]
     if not len(deck):
         return
-    if s["event_known"] or has_looked(s, st.LOOK_AT_EVENT, viewer):
+    if s["event_known"] or has_looked(s, c.LOOK_AT_EVENT, viewer):
         mix(deck[:-1], rng)
         return
     back = back_of(int(deck[-1]))
@@ -220,10 +220,10 @@ def lay_other_events(s: np.void, viewer: int, rng: np.random.Generator) -> None:
 
 def lay_other_beasts(s: np.void, viewer: int, rng: np.random.Generator) -> None:
     """Beasts that nobody has met change places, but for the one that the viewer has looked at."""
-    known = s["hunting_known"] or has_looked(s, st.LOOK_AT_BEAST, viewer)
+    known = s["hunting_known"] or has_looked(s, c.LOOK_AT_BEAST, viewer)
     deck, left = s["beasts"][: s["beasts_left"]], int(s["hunting_left"])
     hunting = s["hunting"][: max(0, left - 1) if known else left]
-    ambush = [int(s["ambush"])] if s["ambush"] != st.NONE else []
+    ambush = [int(s["ambush"])] if s["ambush"] != c.NONE else []
     cards = rng.permutation(np.concatenate([deck, hunting, ambush]).astype(np.int64))
     deck[:], hunting[:] = cards[: len(deck)], cards[len(deck) : len(deck) + len(hunting)]
     if ambush:

@@ -18,7 +18,7 @@ from crusoe_env import Batch
 from crusoe_env.engine import stepping
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.robinson import components as box
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson import things
 from crusoe_env.robinson.actions import LAYOUT, write_mask
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
@@ -36,7 +36,7 @@ from tests.support import run_by_python
 SETTINGS = [
     {
         "scenario": scenario,
-        "players": 1 + (i + k) % st.PLAYERS,
+        "players": 1 + (i + k) % c.PLAYERS,
         "edition": ("first", "current")[(i // 2 + k) % 2],
         "starting_items": 4,
         "friday": True,
@@ -52,7 +52,7 @@ FIRST_CARDS = {
     "gather_adventure": box.FIRST_ADVENTURE[1],
     "explore_adventure": box.FIRST_ADVENTURE[2],
     "mystery": box.FIRST_MYSTERY,
-    "invention": st.FIRST_ITEM_EFFECT,
+    "invention": c.FIRST_ITEM_EFFECT,
 }
 USES = {"skill": 0, "starting_item": things.FIRST_STARTING_ITEM, "discovery": things.FIRST_TOKEN}
 STEPS_THAT_ASK = [
@@ -62,8 +62,8 @@ STEPS_THAT_ASK = [
     entry(steps.EAT),
     entry(steps.EAT_MORE),
     entry(steps.MOVE_CAMP),
-    entry(steps.MOVE_TOKEN, token=st.PLUS_WOOD),
-    entry(steps.MOVE_TOKEN, token=st.PLUS_FOOD),
+    entry(steps.MOVE_TOKEN, token=c.PLUS_WOOD),
+    entry(steps.MOVE_TOKEN, token=c.PLUS_FOOD),
     entry(steps.MORE_MYSTERIES, performer=0),
     entry(steps.PLAN),
     entry(steps.FEED),
@@ -96,7 +96,7 @@ def question(sight, viewer: int) -> tuple:
     s = sight.s
 
     def place(seat: int) -> int:
-        return seat if seat in (st.NONE, st.FRIDAY) else (seat - viewer) % int(s.players)
+        return seat if seat in (c.NONE, c.FRIDAY) else (seat - viewer) % int(s.players)
 
     step, slots = slots_of(s, s.stack_size - 1)
     for name, kind in steps.STEPS[step].slots.items():
@@ -105,9 +105,9 @@ def question(sight, viewer: int) -> tuple:
         elif name in SEATS.get(step, ()):
             slots[name] = 0
     comes_next = ()
-    if s.decision == st.WINDOW and s.stack_size > 1:
+    if s.decision == c.WINDOW and s.stack_size > 1:
         below, its = slots_of(s, s.stack_size - 2)
-        comes_next = (below, its["row"] if below == steps.RUN else 0, its.get("card", st.NONE))
+        comes_next = (below, its["row"] if below == steps.RUN else 0, its.get("card", c.NONE))
     named = ("decision", "window", "question_step", "question_card", "question_row", "question_left")
     return (
         place(int(s.acting)),
@@ -155,13 +155,13 @@ def askers(simulator: Simulator) -> list[list[int]]:
     """Entries of the stack that (may) ask: all programs of the data, steps of play, windows."""
     entries = list(STEPS_THAT_ASK)
     for (table, identity, _), row in sorted(compiled_programs(simulator.facts)[1].items()):
-        source = st.NONE
+        source = c.NONE
         ids = [one["id"] for one in simulator.facts[table]] if table in {*FIRST_CARDS, *USES} else []
         if table in FIRST_CARDS:
             source = FIRST_CARDS[table] + ids.index(identity)
         elif table in USES:
             at = ids.index(identity)
-            source = st.FIRST_USE + USES[table] + (at % box.SKILLS_EACH if table == "skill" else at)
+            source = c.FIRST_USE + USES[table] + (at % box.SKILLS_EACH if table == "skill" else at)
         entries.append(entry(steps.RUN, row=row, performer=0, card=source))
     return entries
 
@@ -173,14 +173,14 @@ def rich(s, rng: np.random.Generator) -> None:
     s.future[:] = 3
     s.wounds[:] = np.minimum(s.wounds + 2, 4)
     s.determination[:] = 3
-    s.night_tokens |= st.PLUS_FOOD
-    s.field_tokens[st.BUILD] |= st.REROLL_TOKEN | st.PLUS_WOOD
+    s.night_tokens |= c.PLUS_FOOD
+    s.field_tokens[c.BUILD] |= c.REROLL_TOKEN | c.PLUS_WOOD
     s.draws = 1
     s.wanted[0] = rng.integers(1, 3, s.wanted.shape[1])
     s.discovery[box.DISCOVERY_IDS.index("vegetables")] = 1
     for item in rng.choice(box.CARD_INVENTIONS, 5, replace=False):
-        if s.invention_state[item] == st.ON_BOARD:
-            s.invention_state[item] = st.BUILT
+        if s.invention_state[item] == c.ON_BOARD:
+            s.invention_state[item] = c.BUILT
 
 
 def provoked(base, asker: list[int], simulator: Simulator, rng: np.random.Generator) -> Iterator[np.record]:
@@ -191,7 +191,7 @@ def provoked(base, asker: list[int], simulator: Simulator, rng: np.random.Genera
     turn.advance(s, t)
     mask = np.empty(LAYOUT.n, np.int8)
     for _ in range(1 + ANSWERS):
-        if s.over or s.decision == st.NO_DECISION:
+        if s.over or s.decision == c.NO_DECISION:
             return
         yield s.copy()
         write_mask(s, t, mask)
@@ -200,17 +200,17 @@ def provoked(base, asker: list[int], simulator: Simulator, rng: np.random.Genera
 
 def windows(base, simulator: Simulator) -> Iterator[np.record]:
     """Each window before several steps."""
-    for window in range(1, len(st.WINDOWS)):
+    for window in range(1, len(c.WINDOWS)):
         for below in BELOW_A_WINDOW:
             s = base.copy()
             s.now = s.plans - 1
-            if window in (st.BEFORE_ACT, st.IN_RESOLUTION, st.AFTER_THROW) and s.plans == 0:
+            if window in (c.BEFORE_ACT, c.IN_RESOLUTION, c.AFTER_THROW) and s.plans == 0:
                 continue
             stack.clear_stack(s)
             stack.push(s, *entry(below))
             stack.push(s, *entry(steps.WINDOW, window=window, who=0))
             turn.advance(s, simulator.tables)
-            if s.decision == st.WINDOW:
+            if s.decision == c.WINDOW:
                 yield s
 
 

@@ -7,14 +7,14 @@ import pytest
 
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.robinson import actions, components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.game import GAME
-from crusoe_env.robinson.record import DTYPE
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.phases import actions as action_phase
 from crusoe_env.robinson.rules.phases.end_of_actions import end_of_action_phase
 from crusoe_env.robinson.rules.world import items, mysteries
+from crusoe_env.robinson.state import DTYPE
 from crusoe_env.robinson.things import FIRST_TOKEN
 from tests.robinson.entries import entry
 from tests.support import run_by_python
@@ -73,7 +73,7 @@ class Table:
     @property
     def decision(self) -> str:
         """What is to be decided."""
-        return st.DECISIONS[self.s.decision]
+        return c.DECISIONS[self.s.decision]
 
     def card(self, table: str, identity: str) -> int:
         """The number of a card."""
@@ -96,7 +96,7 @@ class Table:
         """The row at which the program of a discovery token begins."""
         return int(self.t.ability_program[self.t.thing_ability[FIRST_TOKEN + token]])
 
-    def run(self, row: int, card: int = st.NONE, performer: int = 0) -> None:
+    def run(self, row: int, card: int = c.NONE, performer: int = 0) -> None:
         """Run a card program now, with nothing else to be done, up to its first decision."""
         stack.clear_stack(self.s)
         stack.run_program(self.s, int(row), performer, card)
@@ -119,32 +119,32 @@ class Table:
 
     def resolve(self, plan: int = 0) -> None:
         """One planned action, from the moment before it on."""
-        self.s.phase = st.RESOLUTION
+        self.s.phase = c.RESOLUTION
         stack.clear_stack(self.s)
         action_phase.prepare(self.s, self.t, plan)
         turn.advance(self.s, self.t)
 
     def gain_item(self, item: int) -> None:
         """An invention becomes an item, with what that brings."""
-        self.s.phase = st.WEATHER_PHASE
+        self.s.phase = c.WEATHER_PHASE
         stack.clear_stack(self.s)
         items.become_item(self.s, self.t, item)
         turn.advance(self.s, self.t)
 
     def move_camp(self, space: int) -> None:
         """The camp moves in the night."""
-        self.s.phase = st.NIGHT_PHASE
+        self.s.phase = c.NIGHT_PHASE
         self.step(steps.MOVE_CAMP)
         self.do(f"space {space}")
 
     def rot(self) -> None:
         """Food that is not stored rots in the night."""
-        self.s.phase = st.NIGHT_PHASE
+        self.s.phase = c.NIGHT_PHASE
         self.step(steps.ROT)
 
     def end_of_actions(self) -> None:
         """The end of the action phase, without the weather that comes next."""
-        self.s.phase = st.RESOLUTION
+        self.s.phase = c.RESOLUTION
         stack.clear_stack(self.s)
         end_of_action_phase(self.s, self.t)
         self.s.stack[0, :2] = steps.RUN, 0  # the empty program instead of the weather
@@ -152,7 +152,7 @@ class Table:
 
     def night_wounds(self) -> None:
         """What cards have kept for the night."""
-        self.s.phase = st.NIGHT_PHASE
+        self.s.phase = c.NIGHT_PHASE
         self.step(steps.NIGHT_WOUNDS)
 
     def place_event(self, card: int) -> None:
@@ -210,7 +210,7 @@ class Table:
                 return
             legal = self.legal()
             self.do("pass" if "pass" in legal else legal[0])
-        raise AssertionError(f"the phase {st.PHASES[phase]!r} never comes")
+        raise AssertionError(f"the phase {c.PHASES[phase]!r} never comes")
 
 
 @pytest.fixture
@@ -231,10 +231,10 @@ def invariants(s, t) -> None:
     assert s.palisade >= 0
     assert s.weapon >= 0
     assert -3 <= s.morale <= 3
-    assert s.stack_size < st.STACK_ROOM - 8
+    assert s.stack_size < c.STACK_ROOM - 8
     assert "rng" in names
     # every tile is on the island or in the stack, once
-    tiles = [int(tile) for tile in s.tile if tile != st.NONE] + [int(x) for x in s.tiles[: s.tiles_left]]
+    tiles = [int(tile) for tile in s.tile if tile != c.NONE] + [int(x) for x in s.tiles[: s.tiles_left]]
     assert sorted(tiles) == list(range(components.TILES))
     # mystery cards: each in one place
     in_deck = [int(m) for m in s.mysteries[: s.mysteries_left]] + [
@@ -243,19 +243,19 @@ def invariants(s, t) -> None:
     assert len(set(in_deck)) == len(in_deck)
     beasts = [int(b) for b in s.beasts[: s.beasts_left]] + [int(b) for b in s.hunting[: s.hunting_left]]
     assert len(set(beasts)) == len(beasts)
-    cards = collections.Counter(int(c) for c in s.event_deck[: s.events_left])
+    cards = collections.Counter(int(card) for card in s.event_deck[: s.events_left])
     for deck in range(3):
-        cards.update(int(c) for c in s.adventures[deck, : s.adventures_left[deck]])
-        cards.update(int(c) for c in s.adventure_discard[deck, : s.adventures_discarded[deck]])
+        cards.update(int(card) for card in s.adventures[deck, : s.adventures_left[deck]])
+        cards.update(int(card) for card in s.adventure_discard[deck, : s.adventures_discarded[deck]])
     for deck in range(3):
         first = components.FIRST_ADVENTURE[deck]
-        total = sum(cards[c] for c in range(first, first + components.ADVENTURE_KINDS[deck]))
+        total = sum(cards[card] for card in range(first, first + components.ADVENTURE_KINDS[deck]))
         assert total <= components.ADVENTURES_EACH
     assert all(count <= t.copies[card] for card, count in cards.items())
     tokens = s.discoveries_left + s.discovery.sum() + s.discovery_future.sum()
     assert tokens <= components.DISCOVERY_TOKENS
-    assert all(0 <= s.free_pawns[p] <= 2 for p in range(st.PEOPLE))
+    assert all(0 <= s.free_pawns[p] <= 2 for p in range(c.PEOPLE))
     stack = [int(i) for i in s.inventions[: s.inventions_left]]
-    assert all(s.invention_state[i] == st.IN_DECK for i in stack)
+    assert all(s.invention_state[i] == c.IN_DECK for i in stack)
     assert s.camp >= 0
     assert s.face_down[s.camp] == 0 or s.over

@@ -20,7 +20,7 @@ from crusoe_env.engine.state import new_records
 from crusoe_env.facts import FactsError, Field, entries, load_facts
 from crusoe_env.robinson.components import FOLDER
 from crusoe_env.robinson.game import OPTIONS, configure
-from crusoe_env.robinson.record import DTYPE
+from crusoe_env.robinson.state import DTYPE
 from crusoe_env.robinson.tables import loading, scenarios
 from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.choices import choose

@@ -1,6 +1,6 @@
 """What the tests of the rulebook share."""
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 
 SOLO = {"starting_items": 0}
@@ -8,5 +8,5 @@ SOLO = {"starting_items": 0}
 
 def act(game, plan: int = 0) -> None:
     """Resolve one planned action, with nothing else to be done."""
-    game.s.phase = st.RESOLUTION
+    game.s.phase = c.RESOLUTION
     game.step(steps.ACT, plan=plan)

@@ -3,7 +3,7 @@
 import pytest
 
 from crusoe_env.facts import FactsError
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.loading import load
@@ -128,7 +128,7 @@ def test_a_skill_throws_the_die_again_that_the_data_say(corrected):
 def test_the_price_of_fridays_reroll(corrected):
     for tokens, asked in ((2, False), (3, True)):
         position = corrected("[friday]\nreroll_cost = 3").given(f"friday determination {tokens}")
-        position.action_under_way("gather", st.FRIDAY)
+        position.action_under_way("gather", c.FRIDAY)
         position.s.plan_pawns[0] = position.s.plan_need[0] = 1
         position.roll(6, 6, 6)
         position.resolve()
@@ -143,12 +143,12 @@ def test_an_action_takes_as_much_less_as_the_data_say(corrected, saved, given, p
     position = corrected(f'[[skill]]\nid = "economical_construction"\nuse = ["spend_less {saved}"]')
     position.given(f"{given}; rope board")
     position.plan()
-    wood = int(position.s.available[st.WOOD])
+    wood = int(position.s.available[c.WOOD])
     position.do("use skill 1", plan)
     if position.decision == "payment":
         position.do("choose A")
     assert position.s.plan_paid[0].tolist() == ([1, 0, 0, 0] if saved == "wood 2" else [0, 0, 0, 0])
-    assert position.s.available[st.WOOD] == wood - (1 if saved == "wood 2" else 0)
+    assert position.s.available[c.WOOD] == wood - (1 if saved == "wood 2" else 0)
 
 
 # ------------------------------------------------------------------ limits, needs, other programs
@@ -181,13 +181,13 @@ def test_an_item_of_the_scenario_that_is_used(corrected):
     position.given("hatchet item")
     position.plan()
     position.do("use scenario invention 1")
-    assert position.s.available[st.WOOD] == 4
+    assert position.s.available[c.WOOD] == 4
     assert "use scenario invention 1" not in position.legal()
 
 
 @pytest.mark.parametrize(
     ("when", "window", "phase", "offered"),
-    [("planning", st.AT_PLANNING, st.PLANNING, True), ("planning", st.AT_NIGHT, st.NIGHT_PHASE, False)],
+    [("planning", c.AT_PLANNING, c.PLANNING, True), ("planning", c.AT_NIGHT, c.NIGHT_PHASE, False)],
 )
 def test_when_a_skill_is_used_that_lent_a_pawn(corrected, when, window, phase, offered):
     position = corrected(f'[[skill]]\nid = "handyman"\nwhen = "{when}"\nuse = ["gain wood 1"]')

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.phases import actions
 from crusoe_env.robinson.rules.world.island import measure
@@ -16,7 +16,7 @@ THREE = {"starting_items": 0, "players": 3, "characters": ["soldier", "cook", "c
 
 def resolve(game) -> None:
     """Resolve the first planned action, from the window before it on."""
-    game.s.phase = st.RESOLUTION
+    game.s.phase = c.RESOLUTION
     stack.clear_stack(game.s)
     actions.prepare(game.s, game.t, 0)
     turn.advance(game.s, game.t)
@@ -32,8 +32,8 @@ def empty_fields(game) -> None:
 def fast_work(game) -> None:
     """The performer of a building action may build once more at once."""
     s = game.s
-    s.phase, s.plans, s.now = st.RESOLUTION, 1, 0
-    s.plan_kind[0], s.plan_target[0], s.plan_person[0], s.plan_done[0] = st.BUILD, st.WEAPON, 0, 1
+    s.phase, s.plans, s.now = c.RESOLUTION, 1, 0
+    s.plan_kind[0], s.plan_target[0], s.plan_person[0], s.plan_done[0] = c.BUILD, c.WEAPON, 0, 1
     s.field_tokens[:] = 0
     card = game.card("build_adventure", "fast_work")
     game.next_adventure(0, card)
@@ -49,9 +49,9 @@ def test_friday_bears_the_token_of_the_field_while_the_player_waits(table):
     game = table(**ALONE)
     empty_fields(game)
     s = game.s
-    s.field_tokens[st.EXPLORE] = st.MINUS_PAWN
+    s.field_tokens[c.EXPLORE] = c.MINUS_PAWN
     game.do("pass")
-    assert s.planner == st.FRIDAY
+    assert s.planner == c.FRIDAY
     game.do("plan explore 0")  # with the Dog, the only one who can support him
     assert (s.planner, s.free_pawns[0]) == (0, 2)
     game.do("plan explore 4", "pass")  # one pawn is enough: Friday's action bears the token
@@ -63,21 +63,21 @@ def test_a_player_waits_for_food_that_another_makes(table):
     game = table(players=2, characters=["carpenter", "cook"], starting_items=0)
     empty_fields(game)
     s = game.s
-    s.threat[:] = [game.card("event", "depression"), st.NONE]
+    s.threat[:] = [game.card("event", "depression"), c.NONE]
     s.available[:] = 0
     s.determination[:2] = 0, 3
     assert "plan threat left" not in game.legal()
     game.do("pass", "use skill 3", "pass", "pass")
     assert s.planner == 0
     game.do("plan threat left")
-    assert s.available[st.FOOD] == 0
+    assert s.available[c.FOOD] == 0
 
 
 def test_nobody_is_asked_again_when_nothing_has_changed(table):
     game = table(**ALONE)
     empty_fields(game)
     game.do("pass", "pass")
-    assert game.s.phase != st.PLANNING
+    assert game.s.phase != c.PLANNING
 
 
 @pytest.mark.parametrize("edition", ["first", "current"])
@@ -87,7 +87,7 @@ def test_the_last_turn_comes_once(table, edition):
     s = game.s
     game.do("pass", "plan rest" if "plan rest" in game.legal() else "pass")
     asked = 0
-    while s.phase == st.PLANNING:
+    while s.phase == c.PLANNING:
         game.do(next(name for name in game.legal() if name != "pass" or len(game.legal()) == 1))
         asked += 1
         assert asked < 40
@@ -104,13 +104,13 @@ def test_economical_construction_saves_one_wood_in_fast_work(table, what, wood, 
     s = game.s
     s.available[:] = [wood, 0, 0, 0]
     s.determination[0] = 2
-    s.invention_state[ITEM["rope"]] = st.BUILT
-    s.invention_state[ITEM["raft"]] = st.ON_BOARD
+    s.invention_state[ITEM["rope"]] = c.BUILT
+    s.invention_state[ITEM["raft"]] = c.ON_BOARD
     fast_work(game)
     game.do("use skill 1")
     game.roll(6, 1, 6)
     game.do(what)
-    assert s.available[st.WOOD] == left
+    assert s.available[c.WOOD] == left
     assert s.saving.sum() == 0
 
 
@@ -126,9 +126,9 @@ def test_a_roof_needs_a_shelter_that_stood_when_planning_began(table, edition):
     s = game.s
     s.available[:] = [9, 0, 9, 0]
     s.shelter = 1
-    s.plan_target[0] = st.SHELTER
-    s.phase, s.plans, s.now = st.RESOLUTION, 1, 0
-    s.plan_kind[0], s.plan_person[0], s.plan_done[0] = st.BUILD, 0, 1
+    s.plan_target[0] = c.SHELTER
+    s.phase, s.plans, s.now = c.RESOLUTION, 1, 0
+    s.plan_kind[0], s.plan_person[0], s.plan_done[0] = c.BUILD, 0, 1
     card = game.card("build_adventure", "fast_work")
     game.next_adventure(0, card)
     game.run(game.t.resolve_program[card], card)
@@ -174,7 +174,7 @@ def test_nobody_is_asked_before_a_throw_that_is_good(table):
 def test_the_pipe_pays_for_frenzy_in_a_fight(table):
     game = table(**THREE)
     s = game.s
-    s.phase, s.first_player = st.RESOLUTION, 0
+    s.phase, s.first_player = c.RESOLUTION, 0
     s.determination[:] = [1, 0, 0, 0, 0, 0]
     s.starting_uses[STARTING["pipe_and_tobacco"]] = 1
     s.wounds[0] = 10
@@ -207,17 +207,17 @@ def test_friday_is_healed_before_the_wound_of_his_adventure(table, sure):
     game = table(starting_items=0, characters=["cook"])
     empty_fields(game)
     s = game.s
-    s.field_tokens[st.EXPLORE] = st.ADVENTURE_TOKEN if sure else 0
+    s.field_tokens[c.EXPLORE] = c.ADVENTURE_TOKEN if sure else 0
     game.do("pass", "plan explore 4", "use dog" if sure else "pass")
     s.available[:] = [0, 1, 0, 0]
-    s.determination[0], s.wounds[st.FRIDAY] = 2, 3
+    s.determination[0], s.wounds[c.FRIDAY] = 2, 3
     game.roll(6, 6, 1)
     resolve(game)
-    assert (game.decision, s.wounds[st.FRIDAY]) == ("window", 3)
+    assert (game.decision, s.wounds[c.FRIDAY]) == ("window", 3)
     game.do("use skill 1")
     while game.decision in ("window", "reroll"):
         game.do("pass")
-    assert s.wounds[st.FRIDAY] == 2  # two healed, one taken
+    assert s.wounds[c.FRIDAY] == 2  # two healed, one taken
 
 
 # ------------------------------------------------------------------ others
@@ -242,9 +242,9 @@ def test_the_adventure_token_comes_to_the_treasure_map_too(table):
     game = table(**ALONE)
     empty_fields(game)
     s = game.s
-    s.mystery_state[TREASURE["treasure_map"]] = st.MYSTERY_KEPT
+    s.mystery_state[TREASURE["treasure_map"]] = c.MYSTERY_KEPT
     s.mystery_uses[TREASURE["treasure_map"]] = 1
-    s.field_tokens[st.EXPLORE] = st.ADVENTURE_TOKEN
+    s.field_tokens[c.EXPLORE] = c.ADVENTURE_TOKEN
     game.do("plan treasure_map", "use dog")
     left = int(s.adventures_left[2])
     resolve(game)
@@ -253,14 +253,14 @@ def test_the_adventure_token_comes_to_the_treasure_map_too(table):
             break
         game.do(game.legal()[0])
     assert s.adventures_left[2] == left - 1
-    assert s.field_tokens[st.EXPLORE] & st.ADVENTURE_TOKEN == 0
+    assert s.field_tokens[c.EXPLORE] & c.ADVENTURE_TOKEN == 0
 
 
 @pytest.mark.parametrize("edition", ["first", "current"])
 def test_weapons_serve_in_fights_of_actions(table, edition):
     game = table(edition=edition, **THREE)
     s = game.s
-    s.phase, s.first_player = st.RESOLUTION, 0
+    s.phase, s.first_player = c.RESOLUTION, 0
     s.starting_uses[STARTING["pistol"]] = 1
     game.step(steps.FIGHT, strength=3, who=0)
     game.do("use pistol")
@@ -274,7 +274,7 @@ def test_frenzy_is_for_the_soldier_alone(table):
     s = game.s
     while s.acting != 0:
         game.do("pass")
-    s.threat[:] = [game.card("event", "jaguar"), st.NONE]
+    s.threat[:] = [game.card("event", "jaguar"), c.NONE]
     s.weapon, s.discovery[TOKEN["goat"]] = 0, 0
     s.determination[:] = [3, 0, 0, 0, 0, 0]
     game.do("use skill 3", "pass")
@@ -282,7 +282,7 @@ def test_frenzy_is_for_the_soldier_alone(table):
     assert "plan threat left" not in game.legal()
     while s.acting != 0:
         game.do("pass")
-    s.threat[:] = st.NONE
+    s.threat[:] = c.NONE
     s.weapon_bonus, s.skills_used[0], s.determination[0], s.discovery[TOKEN["goat"]] = 0, 0, 3, 1
     assert "use skill 3" not in game.legal()
 
@@ -298,7 +298,7 @@ def test_current_reconnaissance_comes_before_the_throw(table):
         game.roll(6, 1, 6)
         resolve(game)
         assert "use skill 2" in game.legal()
-        assert (s.dice[1] == st.NONE) == before
+        assert (s.dice[1] == c.NONE) == before
 
 
 # ------------------------------------------------------------------ items lost since planning
@@ -312,11 +312,11 @@ def lose_the_shovel(edition: str, plan: str, *support: str) -> Position:
     position.do("plan weapon", "pass")  # with dice
     position.do("pass")  # Friday
     position.do(plan, *support)
-    position.until_phase(st.RESOLUTION)
+    position.until_phase(c.RESOLUTION)
     position.next_adventure(0, number_of("tool_breaks"))
     position.roll(6, 1, 1)
     position.do("resolve 0", "card shovel")
-    position.until_phase(st.WEATHER_PHASE)
+    position.until_phase(c.WEATHER_PHASE)
     return position
 
 
@@ -340,10 +340,10 @@ def test_an_invention_whose_terrain_was_lost_since_planning(table, edition, buil
     empty_fields(game)
     s = game.s
     game.do("plan fire", "pass")  # with dice
-    s.covered[4] |= st.TERRAIN
+    s.covered[4] |= c.TERRAIN
     game.roll(1, 1, 6)  # a wound if they are thrown
     resolve(game)
-    assert s.invention_state[ITEM["fire"]] == (st.FUTURE_ITEM if built else st.ON_BOARD)
+    assert s.invention_state[ITEM["fire"]] == (c.FUTURE_ITEM if built else c.ON_BOARD)
     assert s.wounds[0] == (1 if built else 0)
 
 
@@ -352,10 +352,10 @@ def test_a_special_action_whose_terrain_was_lost_since_planning(edition, dug):
     """Digging for fossils in the hills of The Naturalist."""
     game = Table(scenario="naturalist", starting_items=0, characters=["carpenter"], edition=edition).start()
     game.open_tile(4, 4)
-    game.s.invention_state[ITEM["shovel"]] = st.BUILT
+    game.s.invention_state[ITEM["shovel"]] = c.BUILT
     empty_fields(game)
     game.do("plan special 4 on 4", "support: Friday")
-    game.s.covered[4] |= st.TERRAIN
+    game.s.covered[4] |= c.TERRAIN
     resolve(game)
     fossils = [entry["id"] for entry in game.simulator.facts["counter"]].index("fossils")
     assert game.s.counter[fossils] == dug
@@ -365,7 +365,7 @@ def test_a_special_action_whose_terrain_was_lost_since_planning(edition, dug):
 def test_a_special_action_on_a_tile_that_was_turned_down_cannot_be_done(edition):
     game = Table(scenario="naturalist", starting_items=0, characters=["carpenter"], edition=edition).start()
     game.open_tile(4, 4)
-    game.s.invention_state[ITEM["shovel"]] = st.BUILT
+    game.s.invention_state[ITEM["shovel"]] = c.BUILT
     empty_fields(game)
     game.do("plan special 4 on 4", "support: Friday")
     game.s.face_down[4] = 1
@@ -379,7 +379,7 @@ def test_a_threat_whose_item_was_lost_is_not_answered(edition, answered):
     position.plan()
     position.do("plan threat left")
     position.lose("shovel")
-    position.until_phase(st.WEATHER_PHASE)
+    position.until_phase(c.WEATHER_PHASE)
     gained = 1 if answered else 0
     assert position.shows(f"threat left {'none' if answered else 'natural_dam_breaks'}")
     assert position.shows(f"carpenter determination {3 + gained}")

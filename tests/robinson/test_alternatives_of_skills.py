@@ -1,6 +1,6 @@
 """Of the alternatives of a skill those are offered that can do anything."""
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.robinson.cards.position import Position
 
 DEFENCE_PLAN = "use skill 4"
@@ -31,7 +31,7 @@ def test_defence_plan_without_a_shelter():
 
 def test_hooch_against_rain_alone():
     position = Position().given("cook determination 3; rain clouds 1")
-    position.open_window(st.IN_WEATHER, st.WEATHER_PHASE, 1)
+    position.open_window(c.IN_WEATHER, c.WEATHER_PHASE, 1)
     position.do("use skill 4")
     assert position.decision != "branch"
     assert position.s.ignored_rain == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from tests.robinson.cards.position import CARPENTER, Position
 
@@ -41,12 +41,12 @@ def test_again_in_the_next_action_of_the_round():
 def test_friday_may_be_given_it(edition: str):
     """The First Player decides; the determination and the healing are Friday's."""
     position = Position(edition=edition).given("uses of bible 2; friday wounds 2")
-    position.action_under_way("gather", st.FRIDAY)
-    position.s.plan_kind[0] = st.ARRANGE_CAMP
+    position.action_under_way("gather", c.FRIDAY)
+    position.s.plan_kind[0] = c.ARRANGE_CAMP
     position.step(steps.ACT)
     assert position.s.acting == position.s.first_player
     position.do(BIBLE)
     assert BIBLE not in position.legal()
     position.use_nothing()
-    assert position.s.determination[st.FRIDAY] == 3
-    assert position.s.wounds[st.FRIDAY] == 1
+    assert position.s.determination[c.FRIDAY] == 3
+    assert position.s.wounds[c.FRIDAY] == 1

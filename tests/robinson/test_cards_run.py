@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.robinson import actions, components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import operations
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.card_language.compiler import special_wound_part
@@ -36,7 +36,7 @@ def rich_table(seed: int) -> Table:
     s.available[:] = 3
     s.determination[:] = 3
     for item in (ITEM["shovel"], ITEM["rope"], ITEM["pot"], ITEM["knife"]):
-        s.invention_state[item] = st.BUILT
+        s.invention_state[item] = c.BUILT
     for _ in range(3):
         s.beasts_left -= 1
         s.hunting[s.hunting_left] = s.beasts[s.beasts_left]
@@ -46,16 +46,16 @@ def rich_table(seed: int) -> Table:
 
 def keep_one_action_under_way(s, kind: int) -> None:
     """An action of a kind is being resolved on space 4."""
-    s.phase = st.RESOLUTION
+    s.phase = c.RESOLUTION
     s.plans, s.now = 1, 0
     s.plan_kind[0], s.plan_person[0], s.plan_done[0] = kind, 0, 1
-    s.plan_target[0] = {st.BUILD: st.WEAPON, st.GATHER: 8, st.EXPLORE: 4}[kind]
+    s.plan_target[0] = {c.BUILD: c.WEAPON, c.GATHER: 8, c.EXPLORE: 4}[kind]
 
 
 @pytest.mark.parametrize(("key", "row"), PROGRAMS, ids=["-".join(key) for key, _ in PROGRAMS])
 def test_program_runs(key, row):
     name, identity, field = key
-    card = st.NONE
+    card = c.NONE
     if name in FIRST:
         card = FIRST[name] + [entry["id"] for entry in FACTS[name]].index(identity)
     for seed in range(3):
@@ -64,8 +64,8 @@ def test_program_runs(key, row):
         rng = np.random.default_rng(seed)
         in_action = field in IN_ACTIONS and (name.endswith("_adventure") or name == "mystery")
         if in_action:
-            kinds = {"build_adventure": st.BUILD, "gather_adventure": st.GATHER}
-            keep_one_action_under_way(s, kinds.get(name, st.EXPLORE))
+            kinds = {"build_adventure": c.BUILD, "gather_adventure": c.GATHER}
+            keep_one_action_under_way(s, kinds.get(name, c.EXPLORE))
             if name.endswith("_adventure"):
                 deck = FIRST[name] and ("build_adventure", "gather_adventure", "explore_adventure").index(
                     name
@@ -77,7 +77,7 @@ def test_program_runs(key, row):
         stack.clear_stack(s)
         table.run(row, card)
         for _ in range(200):
-            if s.over or (s.stack_size == 0 and s.decision == st.NO_DECISION):
+            if s.over or (s.stack_size == 0 and s.decision == c.NO_DECISION):
                 break
             actions.write_mask(s, table.t, table.mask)
             legal = np.flatnonzero(table.mask)
@@ -89,11 +89,11 @@ def test_program_runs(key, row):
 
 
 def test_a_special_wound_is_found_among_the_words_of_a_card():
-    assert special_wound_part(["wound performer 1", "special_wound performer leg"]) == st.BODY_PARTS.index(
+    assert special_wound_part(["wound performer 1", "special_wound performer leg"]) == c.BODY_PARTS.index(
         "leg"
     )
-    assert special_wound_part(["if_no_item cure: wound bearer leg"]) == st.NONE
-    assert special_wound_part([]) == st.NONE
+    assert special_wound_part(["if_no_item cure: wound bearer leg"]) == c.NONE
+    assert special_wound_part([]) == c.NONE
 
 
 def test_no_operation_has_an_unknown_name():
@@ -104,7 +104,7 @@ def test_no_operation_has_an_unknown_name():
 def test_inventions_are_drawn_while_any_are_left_or_discarded(table):
     s = table().s
     assert inventions_to_draw(s)
-    s.inventions_left, s.invention_state[:] = 0, st.BUILT
+    s.inventions_left, s.invention_state[:] = 0, c.BUILT
     assert not inventions_to_draw(s)
-    s.invention_state[3] = st.DISCARDED
+    s.invention_state[3] = c.DISCARDED
     assert inventions_to_draw(s)

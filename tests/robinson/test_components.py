@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson.record import DTYPE
+from crusoe_env.robinson.state import DTYPE
 from tests.support import ROOT, output_of
 
 BITS = 8 * DTYPE["marked_items"].itemsize

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.robinson import actions, components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.observation import LAYOUT
 from crusoe_env.robinson.rules import steps
@@ -29,7 +29,7 @@ def test_all_own_pawns_are_placed(table):
     s = game.s
     game.to_planning()
     game.do("pass")
-    assert s.planner == st.FRIDAY
+    assert s.planner == c.FRIDAY
     game.do("pass")
     assert s.last_call == 1
     assert s.acting == 0
@@ -37,14 +37,14 @@ def test_all_own_pawns_are_placed(table):
     game.do("plan rest")
     assert "pass" not in game.legal()
     game.do("plan arrange camp")
-    assert s.phase != st.PLANNING
+    assert s.phase != c.PLANNING
 
 
 def test_in_the_first_edition_pawns_may_stay_idle(table):
     game = table(starting_items=0)
     game.to_planning()
     game.do("pass", "pass")
-    assert game.s.phase != st.PLANNING
+    assert game.s.phase != c.PLANNING
 
 
 def test_pawns_can_be_kept_to_support_somebody_later(table):
@@ -64,7 +64,7 @@ def test_a_pistol_meets_what_a_threat_action_requires(table):
         game = table(starting_items=0, edition=edition)
         s = game.s
         game.to_planning()
-        s.threat[:] = [game.card("event", "jaguar"), st.NONE]
+        s.threat[:] = [game.card("event", "jaguar"), c.NONE]
         s.starting_uses[STARTING["pistol"]] = 2
         assert "plan threat left" not in game.legal()
         assert ("use pistol" in game.legal()) == offered
@@ -79,36 +79,36 @@ def test_a_pistol_meets_what_the_goat_requires(table):
     game = table(**CURRENT)
     s = game.s
     game.to_planning()
-    s.threat[:] = st.NONE
+    s.threat[:] = c.NONE
     s.available[:] = 0
     s.discovery[TOKEN["goat"]] = 1
     s.starting_uses[STARTING["pistol"]] = 1
     game.do("use pistol", "use token goat")
-    assert s.available[st.FUR] == 1
+    assert s.available[c.FUR] == 1
     assert s.weapon_bonus == 0
 
 
 def test_discarded_inventions_go_back_into_the_deck(table):
     game = table(**CURRENT)
     s = game.s
-    s.phase = st.EVENT_PHASE
+    s.phase = c.EVENT_PHASE
     left = int(s.inventions_left)
     card = game.card("event", "council")
     game.run(game.t.event_program[card], card)
     for _ in range(3):
         game.do(game.legal()[0])
     assert s.inventions_left == left + 3
-    assert not (s.invention_state == st.DISCARDED).any()
+    assert not (s.invention_state == c.DISCARDED).any()
 
 
 def test_what_the_carpenter_does_not_keep_stays_apart(table):
     game = table(**CURRENT)
     s = game.s
     left = int(s.inventions_left)
-    game.run(game.program_of_skill(SKILL["a_new_idea"]), st.FIRST_USE)
+    game.run(game.program_of_skill(SKILL["a_new_idea"]), c.FIRST_USE)
     game.do(game.legal()[0])
     assert s.inventions_left == left - 5
-    assert (s.invention_state == st.DISCARDED).sum() == 4
+    assert (s.invention_state == c.DISCARDED).sum() == 4
 
 
 @pytest.mark.parametrize(("choice", "seen"), [("choose A", "event_known"), ("choose B", "ambush_known")])
@@ -121,7 +121,7 @@ def test_the_herbal_mixture_shows_the_next_event_or_the_beast_in_ambush(table, c
     assert game.legal() == ["choose A", "choose B"]
     game.do(choice)
     assert [name for name in ("event_known", "ambush_known") if s[name]] == [seen]
-    assert (s.mystery_state == st.MYSTERY_GONE).sum() == 1
+    assert (s.mystery_state == c.MYSTERY_GONE).sum() == 1
     known = LAYOUT.names.index(f"beasts/known/{components.BEAST_IDS[beast]}")
     unseen = LAYOUT.names.index(f"beasts/unseen/{components.BEAST_IDS[beast]}")
     observed = game.simulator.observe(s.reshape(1), dtype="uint8")[0]
@@ -148,7 +148,7 @@ def test_a_beast_that_leaves_the_ambush_is_not_known_any_more(table):
     s.ambush_known = 1
     card = game.card("event", "dangerous_night")
     game.run(game.t.threat_reward[card, 0], card)
-    assert (s.ambush, s.ambush_known, s.hunting_known) == (st.NONE, 0, 0)
+    assert (s.ambush, s.ambush_known, s.hunting_known) == (c.NONE, 0, 0)
 
 
 def about_to_gather(table, *items):
@@ -159,9 +159,9 @@ def about_to_gather(table, *items):
     game.to_planning()
     s = game.s
     s.field_tokens[:] = s.available[:] = 0
-    s.threat[:] = st.NONE
+    s.threat[:] = c.NONE
     measure(s, game.t)
-    s.invention_state[[ITEM[item] for item in items]] = st.BUILT
+    s.invention_state[[ITEM[item] for item in items]] = c.BUILT
     return game
 
 
@@ -180,7 +180,7 @@ def test_basket_and_sack_are_assigned_when_a_gathering_is_planned(table):
     assert game.decision == "plan"
     assert assigned(game) == [[True, True], [False, False]]
     game.resolve()
-    assert game.s.future[st.WOOD] == 3
+    assert game.s.future[c.WOOD] == 3
     assert game.decision != "branch"
 
 
@@ -204,15 +204,15 @@ def test_an_assigned_item_is_lost_for_the_round_when_its_gathering_fails(table):
     game.resolve(0)
     game.roll(6, 1, 6)
     game.resolve(1)
-    assert game.s.future[st.WOOD] == 1, "the second gathering brings no more"
+    assert game.s.future[c.WOOD] == 1, "the second gathering brings no more"
 
 
 def test_an_assigned_item_that_is_turned_back_still_adds(table):
     game = about_to_gather(table, "basket")
     game.do("plan gather wood on 4", "support: own pawn", "choose A")
-    game.s.invention_state[ITEM["basket"]] = st.ON_BOARD
+    game.s.invention_state[ITEM["basket"]] = c.ON_BOARD
     game.resolve()
-    assert game.s.future[st.WOOD] == 2
+    assert game.s.future[c.WOOD] == 2
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def with_herbal_mixture(game):
     """The First Player plans and has the Herbal mixture."""
     game.to_planning()
     mixture = components.MYSTERY_IDS.index("herbal_mixture")
-    game.s.mystery_state[mixture], game.s.mystery_uses[mixture] = st.MYSTERY_KEPT, 1
+    game.s.mystery_state[mixture], game.s.mystery_uses[mixture] = c.MYSTERY_KEPT, 1
     return game
 
 
@@ -254,13 +254,13 @@ def test_resolved_mysteries_make_a_new_deck_and_cards_laid_aside_stay_aside(tabl
     game = table(**CURRENT)
     s = game.s
     game.next_mysteries("bats")
-    s.mystery_state[:] = st.MYSTERY_IN_EVENT_DECK
+    s.mystery_state[:] = c.MYSTERY_IN_EVENT_DECK
     s.mysteries[0], s.mysteries_left = components.MYSTERY_IDS.index("bats"), 1
-    s.mystery_state[s.mysteries[0]] = st.MYSTERY_IN_DECK
+    s.mystery_state[s.mysteries[0]] = c.MYSTERY_IN_DECK
     compass = components.MYSTERY_IDS.index("compass")
-    s.mystery_state[compass] = st.MYSTERY_GONE
+    s.mystery_state[compass] = c.MYSTERY_GONE
     game.draw_mysteries(treasure=2)
-    assert s.mystery_state[compass] == st.MYSTERY_KEPT
+    assert s.mystery_state[compass] == c.MYSTERY_KEPT
     assert (s.draws, s.mysteries_left, s.mysteries_passed) == (0, 1, 0), "the bats are back, nothing else"
     invariants(s, game.t)
 
@@ -271,7 +271,7 @@ def test_a_treasure_that_is_kept_leaves_a_deck_made_anew_before(table):
     compass = components.MYSTERY_IDS.index("compass")
     left = int(s.mysteries_left)
     game.run(game.t.resolve_program[game.card("mystery", "compass")], game.card("mystery", "compass"))
-    assert s.mystery_state[compass] == st.MYSTERY_KEPT
+    assert s.mystery_state[compass] == c.MYSTERY_KEPT
     assert s.mysteries_left == left - 1
     invariants(s, game.t)
 
@@ -280,10 +280,10 @@ def test_the_shortcut_brings_the_token_too_and_its_source_rests(table):
     game = table(characters=["explorer"], **CURRENT)
     s = game.s
     game.open_tile(4, 7)
-    s.space_tokens[4] = st.SHORTCUT_TOKEN | st.PLUS_WOOD
+    s.space_tokens[4] = c.SHORTCUT_TOKEN | c.PLUS_WOOD
     s.available[:] = 0
     game.step(steps.PRODUCTION)
-    assert s.available[st.WOOD] == 1 + 2
+    assert s.available[c.WOOD] == 1 + 2
     game.step(steps.BEFORE_ACTION_PHASE)
     game.to_planning()
     measure(s, game.t)
@@ -295,32 +295,32 @@ def test_the_shortcut_token_works_while_items_are_unavailable(table):
         game = table(characters=["explorer"], starting_items=0, edition=edition)
         s = game.s
         game.open_tile(4, 7)
-        s.invention_state[ITEM["shortcut"]] = st.BUILT
-        s.space_tokens[4] = st.SHORTCUT_TOKEN
-        s.covered[4] = st.FOOD_SOURCE
-        s.covered[s.camp] = st.ANY_SOURCE
+        s.invention_state[ITEM["shortcut"]] = c.BUILT
+        s.space_tokens[4] = c.SHORTCUT_TOKEN
+        s.covered[4] = c.FOOD_SOURCE
+        s.covered[s.camp] = c.ANY_SOURCE
         s.available[:] = 0
-        s.phase = st.EVENT_PHASE
+        s.phase = c.EVENT_PHASE
         card = game.card("event", "cataclysm")
         game.run(game.t.event_program[card], card)
         game.step(steps.PRODUCTION)
-        assert s.available[st.WOOD] == wood
+        assert s.available[c.WOOD] == wood
 
 
 def test_an_item_turned_back_serves_to_the_end_of_the_round(table):
     for edition, stored in (("first", 0), ("current", 3)):
         game = table(starting_items=0, edition=edition)
         s = game.s
-        s.phase = st.RESOLUTION
-        s.invention_state[ITEM["cellar"]] = st.BUILT
+        s.phase = c.RESOLUTION
+        s.invention_state[ITEM["cellar"]] = c.BUILT
         card = game.card("build_adventure", "tool_breaks")
         game.next_adventure(0, card)
         game.run(game.t.resolve_program[card], card)
-        assert s.invention_state[ITEM["cellar"]] == st.ON_BOARD
-        s.phase = st.NIGHT_PHASE
-        s.available[st.FOOD] = 3
+        assert s.invention_state[ITEM["cellar"]] == c.ON_BOARD
+        s.phase = c.NIGHT_PHASE
+        s.available[c.FOOD] = 3
         game.step(steps.ROT)
-        assert s.available[st.FOOD] == stored
+        assert s.available[c.FOOD] == stored
         game.step(steps.BEGIN_ROUND)
         assert s.lost_items == 0
 
@@ -328,9 +328,9 @@ def test_an_item_turned_back_serves_to_the_end_of_the_round(table):
 def test_an_item_built_again_takes_nothing_from_others_that_were_turned_back(table):
     game = table(starting_items=0, edition="current")
     s = game.s
-    s.phase = st.NIGHT_PHASE
+    s.phase = c.NIGHT_PHASE
     for again in range(components.CARD_INVENTIONS):
-        s.invention_state[: components.CARD_INVENTIONS] = st.ON_BOARD
+        s.invention_state[: components.CARD_INVENTIONS] = c.ON_BOARD
         s.lost_items = (1 << components.CARD_INVENTIONS) - 1
         become_item(s, game.t, again)
         assert all(has_item(s, item) for item in range(components.CARD_INVENTIONS))
@@ -343,7 +343,7 @@ def test_an_old_map_is_for_friday_too(table):
         card = game.card("mystery", "old_map")
         game.s.determination[:] = 0
         game.run(game.t.resolve_program[card], card)
-        assert list(game.s.determination[[0, st.FRIDAY]]) == [1, tokens]
+        assert list(game.s.determination[[0, c.FRIDAY]]) == [1, tokens]
 
 
 def test_gathering_as_far_as_tiles_lead(table):
@@ -354,7 +354,7 @@ def test_gathering_as_far_as_tiles_lead(table):
     game.to_planning()
     s.field_tokens[:] = 0
     measure(s, game.t)
-    s.free_pawns[st.FRIDAY] = 1
+    s.free_pawns[c.FRIDAY] = 1
     game.do("plan gather wood on 6", "support: own pawn")
     assert s.plan_need[0] == 3
     assert s.plan_pawns[0] == 3
@@ -365,7 +365,7 @@ def test_half_of_a_level_of_nothing_is_an_unfulfilled_demand(table):
     for edition, roof, wounds in (("first", 0, 0), ("current", 0, 1), ("current", 1, 0)):
         game = table(players=2, characters=["cook", "explorer"], edition=edition)
         s = game.s
-        s.phase = st.EVENT_PHASE
+        s.phase = c.EVENT_PHASE
         s.roof = roof
         card = game.card("build_adventure", "construction_is_weak")
         game.run(game.t.event_program[card], card)
@@ -378,20 +378,20 @@ def test_of_alternatives_one_that_can_be_met_is_chosen(table):
     for edition, wood, choices in (("first", 1, 2), ("current", 2, 2), ("current", 1, 0)):
         game = table(players=2, characters=["cook", "explorer"], starting_items=0, edition=edition)
         s = game.s
-        s.phase = st.EVENT_PHASE
-        s.available[st.WOOD] = wood
+        s.phase = c.EVENT_PHASE
+        s.available[c.WOOD] = wood
         card = game.card("event", "unusually_cold_night")
         game.run(game.t.event_program[card], card)
         assert sum(name.startswith("choose") for name in game.legal()) == choices
         if choices == 0:
             assert list(s.wounds[:2]) == [1, 1]
-            assert s.available[st.WOOD] == wood
+            assert s.available[c.WOOD] == wood
 
 
 def test_if_no_alternative_can_be_met_one_is_left_unfulfilled(table):
     game = table(players=2, characters=["cook", "explorer"], starting_items=0, edition="current")
     s = game.s
-    s.phase = st.EVENT_PHASE
+    s.phase = c.EVENT_PHASE
     s.roof = s.palisade = 0
     card = game.card("event", "devastating_hurricane")
     game.run(game.t.event_program[card], card)
@@ -402,7 +402,7 @@ def test_if_no_alternative_can_be_met_one_is_left_unfulfilled(table):
 def test_determination_that_is_not_there_cannot_be_given_instead_of_a_wound(table):
     for tokens, decision in ((1, "branch"), (0, "nothing")):
         game = table(characters=["cook"], starting_items=0, edition="current")
-        game.s.phase = st.RESOLUTION
+        game.s.phase = c.RESOLUTION
         game.s.determination[0] = tokens
         card = game.card("mystery", "bats")
         game.run(game.t.resolve_program[card], card)
@@ -416,9 +416,9 @@ def test_after_an_argument_two_players_may_still_come_to_an_agreement(table):
         game = table(players=2, characters=["cook", "explorer"], starting_items=0, edition=edition)
         s = game.s
         game.to_planning()
-        s.free_pawns[st.FRIDAY] = 1 if edition == "current" else 0
+        s.free_pawns[c.FRIDAY] = 1 if edition == "current" else 0
         argument = game.card("event", "argument")
-        s.threat[:] = [st.NONE, argument]
+        s.threat[:] = [c.NONE, argument]
         s.no_mixed_pawns = 1
         assert ("plan threat right" in game.legal()) == (second != [])
         if second:
@@ -435,12 +435,12 @@ def test_what_a_cloudburst_took_from_a_natural_shelter_does_not_come_back(table)
         s.shelter = shelter
         s.roof = s.palisade = 4
         assert game.t.tile_shelter[s.tile[4]]
-        s.phase = st.EVENT_PHASE
+        s.phase = c.EVENT_PHASE
         card = game.card("event", "cloud_burst")
         game.run(game.t.event_program[card], card)
         assert s.camp == 4
         assert (s.roof, s.palisade) == ((2, 2) if shelter else (0, 0))
-        s.phase = st.RESOLUTION
+        s.phase = c.RESOLUTION
         game.run(game.t.threat_reward[card, 0], card)
         assert (s.roof, s.palisade) == (kept, kept)
 
@@ -455,19 +455,19 @@ def two_weapons(table):
         game.to_planning()
         game.open_tile(4, 7)  # the next decision after the actions is where to camp
         s.field_tokens[:] = 0
-        s.field_tokens[st.BUILD] = st.PLUS_WOOD
-        s.free_pawns[st.FRIDAY] = 0
+        s.field_tokens[c.BUILD] = c.PLUS_WOOD
+        s.free_pawns[c.FRIDAY] = 0
         s.determination[:] = 0
         s.available[:] = 0
-        s.available[st.WOOD] = 3
+        s.available[c.WOOD] = 3
         s.weapon = 0
         game.do("plan weapon", "pass", "plan weapon")
-        assert list(s.plan_paid[:2, st.WOOD]) == [2, 1]
+        assert list(s.plan_paid[:2, c.WOOD]) == [2, 1]
         while game.decision != "order":
             game.do("pass")
         game.roll(6, first, 6, 6, second, 6)
         game.do(f"resolve {order}")
-        while s.phase == st.RESOLUTION and not s.over:
+        while s.phase == c.RESOLUTION and not s.over:
             game.do("pass" if "pass" in game.legal() else game.legal()[0])
         return s
 
@@ -489,15 +489,15 @@ def test_a_building_pays_the_wood_token_of_one_that_failed(
 ):
     """The token stays if no building paid in wood succeeds this round."""
     s = two_weapons(order, first, second)
-    assert (s.field_tokens[st.BUILD] & st.PLUS_WOOD > 0) == token
-    assert (s.available[st.WOOD], s.weapon) == (wood, weapon)
+    assert (s.field_tokens[c.BUILD] & c.PLUS_WOOD > 0) == token
+    assert (s.available[c.WOOD], s.weapon) == (wood, weapon)
 
 
 def test_in_the_first_edition_the_wood_token_goes_with_the_action_that_paid_it(two_weapons):
     for first, second, wood, weapon in ((FAILURE, FAILURE, 3, 0), (FAILURE, SUCCESS, 2, 1)):
         s = two_weapons(0, first, second, edition="first")
-        assert s.field_tokens[st.BUILD] == 0
-        assert (s.available[st.WOOD], s.weapon) == (wood, weapon)
+        assert s.field_tokens[c.BUILD] == 0
+        assert (s.available[c.WOOD], s.weapon) == (wood, weapon)
 
 
 def test_the_first_player_draws_the_treasure_of_a_token(table):
@@ -508,10 +508,10 @@ def test_the_first_player_draws_the_treasure_of_a_token(table):
         game = table(players=2, characters=["cook", "explorer"], starting_items=0, edition=edition)
         s = game.s
         s.first_player = 0
-        s.phase = st.WEATHER_PHASE
+        s.phase = c.WEATHER_PHASE
         s.outside[:2] = outside
         game.next_mysteries("ceremonial_bowl")
-        game.run(game.program_of_token(TOKEN["treasure"]), st.FIRST_USE, performer=1)
+        game.run(game.program_of_token(TOKEN["treasure"]), c.FIRST_USE, performer=1)
         assert s.mystery_holder[components.MYSTERY_IDS.index("ceremonial_bowl")] == drawer
         game.step(steps.BEGIN_ROUND)
         assert list(s.cursed[:2]) == [drawer == 0, drawer == 1]
@@ -522,27 +522,27 @@ def test_larvae_scouted_at_night_wait_for_the_end_of_the_next_action_phase(table
     for edition, tokens, food in (("first", 0, 0), ("current", 1, 2)):
         game = table(characters=["explorer"], starting_items=0, edition=edition)
         s = game.s
-        s.phase = st.NIGHT_PHASE
+        s.phase = c.NIGHT_PHASE
         s.discovery_stack[: s.discoveries_left] = TOKEN["nourishing_larvae"]
-        game.run(game.program_of_skill(SKILL["scouting"]), st.FIRST_USE)
+        game.run(game.program_of_skill(SKILL["scouting"]), c.FIRST_USE)
         game.do("shown 1")
         assert s.discovery[TOKEN["nourishing_larvae"]] == 1
         game.rot()
         assert s.discovery[TOKEN["nourishing_larvae"]] == tokens
         s.available[:] = 0
         game.end_of_actions()
-        assert (s.discovery[TOKEN["nourishing_larvae"]], s.available[st.FOOD]) == (0, food)
+        assert (s.discovery[TOKEN["nourishing_larvae"]], s.available[c.FOOD]) == (0, food)
 
 
 def test_creatures_and_traps_concern_friday_like_anybody(table):
     for card, tokens, wounds in (("spiders", 1, 1), ("terrible_scream", 2, 0), ("bats", 0, 1)):
         game = table(**CURRENT)
         s = game.s
-        s.phase = st.RESOLUTION
-        s.determination[st.FRIDAY] = tokens
+        s.phase = c.RESOLUTION
+        s.determination[c.FRIDAY] = tokens
         number = game.card("mystery", card)
-        game.run(game.t.resolve_program[number], number, performer=st.FRIDAY)
-        assert (s.determination[st.FRIDAY], s.wounds[st.FRIDAY]) == (0, wounds)
+        game.run(game.t.resolve_program[number], number, performer=c.FRIDAY)
+        assert (s.determination[c.FRIDAY], s.wounds[c.FRIDAY]) == (0, wounds)
 
 
 @pytest.mark.parametrize(
@@ -573,7 +573,7 @@ def test_a_weapon_bonus_against_danger_does_not_serve_in_a_fight_too(table):
         s = game.s
         game.to_planning()
         s.field_tokens[:] = 0
-        s.field_tokens[st.EXPLORE] = st.DANGER | st.ADVENTURE_TOKEN
+        s.field_tokens[c.EXPLORE] = c.DANGER | c.ADVENTURE_TOKEN
         s.starting_uses[STARTING["pistol"]] = 1
         s.weapon = 0
         game.do("plan explore 0", "support: own pawn")
@@ -596,12 +596,12 @@ def explorer_outside(table):
         s = game.s
         game.to_planning()
         s.field_tokens[:] = 0
-        s.threat[:] = st.NONE
+        s.threat[:] = c.NONE
         s.first_player = s.planner = s.acting = 0
         game.open_tile(4, 7)
         measure(s, game.t)
         s.free_pawns[:2] = 4, 0
-        s.free_pawns[st.FRIDAY] = 0
+        s.free_pawns[c.FRIDAY] = 0
         s.available[:] = s.future[:] = s.determination[:] = 0
         s.tiles[s.tiles_left - 1] = 2
         s.discovery_stack[: s.discoveries_left] = TOKEN["tobacco"]
@@ -624,7 +624,7 @@ def test_who_is_outside_keeps_what_the_action_brought_that_sent_him_there(explor
         found = int(s.discovery_future[TOKEN["tobacco"]])
         assert found > 0
         game.end_of_actions()
-        assert (s.own[0, st.WOOD], s.available[st.WOOD]) == (wood, 1 - wood)
+        assert (s.own[0, c.WOOD], s.available[c.WOOD]) == (wood, 1 - wood)
         assert (s.found[0, TOKEN["tobacco"]], s.discovery[TOKEN["tobacco"]]) == (found, 0)
 
 
@@ -632,16 +632,16 @@ def test_a_treasure_of_an_earlier_action_serves_the_camp(explorer_outside):
     for edition, serves in (("first", False), ("current", True)):
         game = explorer_outside(edition)
         s = game.s
-        s.phase = st.RESOLUTION
+        s.phase = c.RESOLUTION
         game.next_mysteries("boxes")
         game.run(game.t.threat_reward[game.card("event", "wrecked_balloon"), 0])
         game.roll(6, 1, 1)
         game.resolve(1)
         game.do("choose A")
         game.end_of_actions()
-        s.available[st.FOOD] = 3
+        s.available[c.FOOD] = 3
         game.rot()
-        assert s.available[st.FOOD] == (3 if serves else 0)
+        assert s.available[c.FOOD] == (3 if serves else 0)
 
 
 def test_what_a_later_action_brings_goes_to_the_group(explorer_outside):
@@ -655,7 +655,7 @@ def test_what_a_later_action_brings_goes_to_the_group(explorer_outside):
         game.roll(6, 1, 6)
         game.resolve(0)
         game.end_of_actions()
-        assert (s.own[0, st.WOOD], s.available[st.WOOD]) == (wood, 1 - wood)
+        assert (s.own[0, c.WOOD], s.available[c.WOOD]) == (wood, 1 - wood)
         assert (s.found[0, TOKEN["tobacco"]], s.discovery[TOKEN["tobacco"]]) == (found, 0)
 
 
@@ -671,7 +671,7 @@ def a_night(position: Position, finder: int, outside: bool) -> list[int]:
     position.use_nothing()
     wounds = s.wounds.tolist()
     s.outside[:] = 0
-    return [*wounds[:3], wounds[st.FRIDAY]]
+    return [*wounds[:3], wounds[c.FRIDAY]]
 
 
 def found(position: Position, card: str, kind: int, finder: int) -> None:
@@ -680,30 +680,30 @@ def found(position: Position, card: str, kind: int, finder: int) -> None:
     position.use_nothing()
 
 
-@pytest.mark.parametrize("finder", [CARPENTER, st.FRIDAY])
+@pytest.mark.parametrize("finder", [CARPENTER, c.FRIDAY])
 def test_poison_found_by_who_sleeps_outside_is_his_alone(finder):
     for outside, wounds in ((False, [1, 1, 1, 1]), (True, alone(finder, 1))):
         position = Position(edition="current")
-        found(position, "poison", st.TRAP_TYPE, finder)
+        found(position, "poison", c.TRAP_TYPE, finder)
         assert a_night(position, finder, outside) == wounds
 
 
-@pytest.mark.parametrize("finder", [CARPENTER, st.FRIDAY])
+@pytest.mark.parametrize("finder", [CARPENTER, c.FRIDAY])
 def test_a_shiny_jewel_waits_for_the_night_after_one_outside(finder):
     for outside, nights in ((False, [1, 0]), (True, [0, 1])):
         position = Position(edition="current")
-        found(position, "a_shiny_jewel", st.CREATURE_TYPE, finder)
+        found(position, "a_shiny_jewel", c.CREATURE_TYPE, finder)
         assert a_night(position, finder, outside) == [nights[0]] * 3 + [0]
         assert a_night(position, finder, False) == [nights[1]] * 3 + [0]
 
 
-@pytest.mark.parametrize("finder", [CARPENTER, st.FRIDAY])
+@pytest.mark.parametrize("finder", [CARPENTER, c.FRIDAY])
 def test_the_strange_disease_of_who_sleeps_outside_is_two_markers_of_his(finder):
     """He may be sent outside before he finds it, or afterwards, when the markers have been shared already."""
     for sent_before in (False, True):
         position = Position(edition="current")
         position.s.outside[finder] = sent_before
-        found(position, "strange_disease", st.TRAP_TYPE, finder)
+        found(position, "strange_disease", c.TRAP_TYPE, finder)
         assert (position.decision == "person") != sent_before
         while position.decision == "person":
             position.do(position.legal()[1])
@@ -712,7 +712,7 @@ def test_the_strange_disease_of_who_sleeps_outside_is_two_markers_of_his(finder)
 
 def alone(person: int, wounds: int) -> list[int]:
     """Wounds of the three players and Friday, of whom only one has any."""
-    return [wounds if person == one else 0 for one in (0, 1, 2, st.FRIDAY)]
+    return [wounds if person == one else 0 for one in (0, 1, 2, c.FRIDAY)]
 
 
 def test_random_current_games_never_leave_a_player_without_an_action(table):

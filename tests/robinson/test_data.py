@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 from crusoe_env.facts import FactsError, entries
-from crusoe_env.robinson import components, state
+from crusoe_env.robinson import components
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import operations
 from crusoe_env.robinson.card_language.catalogue import PROGRAM_FIELDS, compiled_programs, programs
 from crusoe_env.robinson.card_language.columns import ROW_LENGTH, Row
@@ -143,17 +144,17 @@ def test_program_0_is_empty():
     ("clauses", "rows"),
     [
         (["wound each 1"], [Row(operations.WOUND, EACH, number=1)]),
-        (["discard food 2"], [Row(operations.DISCARD, PERFORMER, state.FOOD, number=2)]),
-        (["discard food 2 or_wounds each"], [Row(operations.DISCARD, EACH, state.FOOD, number=2)]),
-        (["lower roof all if_possible"], [Row(operations.LOWER, PERFORMER, state.ROOF, number=99, flags=1)]),
-        (["gain food 1 per_player"], [Row(operations.GAIN, what=state.FOOD, number=1, flags=2)]),
+        (["discard food 2"], [Row(operations.DISCARD, PERFORMER, c.FOOD, number=2)]),
+        (["discard food 2 or_wounds each"], [Row(operations.DISCARD, EACH, c.FOOD, number=2)]),
+        (["lower roof all if_possible"], [Row(operations.LOWER, PERFORMER, c.ROOF, number=99, flags=1)]),
+        (["gain food 1 per_player"], [Row(operations.GAIN, what=c.FOOD, number=1, flags=2)]),
         (
             ["cover food 1 camp"],
-            [Row(operations.COVER, PERFORMER, state.BIRD_SOURCE | state.FISH_SOURCE, 15, 1)],
+            [Row(operations.COVER, PERFORMER, c.BIRD_SOURCE | c.FISH_SOURCE, 15, 1)],
         ),
         (
             ["limit_actions first build+rest"],
-            [Row(operations.LIMIT_ACTIONS, 1, 1 << state.BUILD | 1 << state.REST)],
+            [Row(operations.LIMIT_ACTIONS, 1, 1 << c.BUILD | 1 << c.REST)],
         ),
         (
             ["if_no_item cure: wound first 3"],

@@ -10,7 +10,7 @@ import pytest
 
 from crusoe_env.facts import FactsError, entries
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world.island import in_reach, measure, yield_of
 from crusoe_env.robinson.tables.building import tables
@@ -121,14 +121,14 @@ def planning(game: Table) -> None:
     """Planning begins, without tokens on the fields and threats."""
     game.to_planning()
     game.s.field_tokens[:] = 0
-    game.s.threat[:] = st.NONE
+    game.s.threat[:] = c.NONE
     measure(game.s, game.t)
 
 
 def who_passes_is_asked_again(game: Table) -> object:
     planning(game)
     game.do("pass", "pass")
-    return game.s.phase == st.PLANNING
+    return game.s.phase == c.PLANNING
 
 
 def a_place_behind_two_tiles(game: Table) -> object:
@@ -146,10 +146,10 @@ def a_pistol_against_the_jaguar(game: Table) -> object:
 
 
 def soup_while_an_action_is_resolved(game: Table) -> object:
-    game.s.phase = st.RESOLUTION
+    game.s.phase = c.RESOLUTION
     game.s.available[:] = 0
-    game.run(game.program_of_skill(SKILL["stone_soup"]), st.FIRST_USE)
-    return int(game.s.future[st.FOOD]) == 1 and int(game.s.available[st.FOOD]) == 0
+    game.run(game.program_of_skill(SKILL["stone_soup"]), c.FIRST_USE)
+    return int(game.s.future[c.FOOD]) == 1 and int(game.s.available[c.FOOD]) == 0
 
 
 def dice_of_reconnaissance(game: Table) -> object:
@@ -161,33 +161,33 @@ def dice_of_reconnaissance(game: Table) -> object:
     game.roll(6, 1, 6)
     game.resolve()
     assert "use skill 2" in game.legal()
-    return s.dice[1] == st.NONE
+    return s.dice[1] == c.NONE
 
 
 def a_token_after_a_throw_without_success(game: Table) -> object:
     planning(game)
     s = game.s
-    s.field_tokens[st.EXPLORE] = st.REROLL_TOKEN
+    s.field_tokens[c.EXPLORE] = c.REROLL_TOKEN
     game.do("plan explore 0", "pass")
     game.roll(6, 6, 6)
     game.resolve()
-    return bool(s.field_tokens[st.EXPLORE] & st.REROLL_TOKEN)
+    return bool(s.field_tokens[c.EXPLORE] & c.REROLL_TOKEN)
 
 
 def a_token_after_a_build_that_failed(game: Table) -> object:
     planning(game)
     s = game.s
     s.available[:] = [9, 0, 0, 0]
-    s.field_tokens[st.BUILD] = st.PLUS_WOOD
+    s.field_tokens[c.BUILD] = c.PLUS_WOOD
     game.do("plan shelter", "pass")
     game.roll(6, 6, 6)
     game.resolve()
-    return bool(s.field_tokens[st.BUILD] & st.PLUS_WOOD)
+    return bool(s.field_tokens[c.BUILD] & c.PLUS_WOOD)
 
 
 def a_token_on_a_covered_source(game: Table) -> object:
-    game.s.covered[3] = st.WOOD_SOURCE
-    game.s.space_tokens[3] = st.PLUS_WOOD
+    game.s.covered[3] = c.WOOD_SOURCE
+    game.s.space_tokens[3] = c.PLUS_WOOD
     return yield_of(game.s, game.t, 3, 0) == 0
 
 
@@ -195,28 +195,28 @@ def a_snare_where_a_token_lies(game: Table) -> object:
     s = game.s
     game.open_tile(4, 4)
     game.gain_item(ITEM["snare"])
-    s.space_tokens[4] = st.PLUS_FOOD
+    s.space_tokens[4] = c.PLUS_FOOD
     game.move_camp(4)
-    return s.invention_state[ITEM["snare"]] == st.ON_BOARD
+    return s.invention_state[ITEM["snare"]] == c.ON_BOARD
 
 
 def a_shortcut_to_a_tile_with_a_token(game: Table) -> object:
     game.open_tile(4, 7)
-    game.s.space_tokens[4] = st.SHORTCUT_TOKEN | st.PLUS_WOOD
+    game.s.space_tokens[4] = c.SHORTCUT_TOKEN | c.PLUS_WOOD
     game.s.available[:] = 0
     game.production()
-    return int(game.s.available[st.WOOD]) == 1 + 2
+    return int(game.s.available[c.WOOD]) == 1 + 2
 
 
 def a_broken_cellar(game: Table) -> object:
     s = game.s
-    s.phase = st.RESOLUTION
-    s.invention_state[ITEM["cellar"]] = st.BUILT
+    s.phase = c.RESOLUTION
+    s.invention_state[ITEM["cellar"]] = c.BUILT
     card = game.card("build_adventure", "tool_breaks")
     game.run(game.t.resolve_program[card], card)
-    s.available[st.FOOD] = 3
+    s.available[c.FOOD] = 3
     game.rot()
-    return int(s.available[st.FOOD]) == 3
+    return int(s.available[c.FOOD]) == 3
 
 
 def bricks_where_the_hills_were_lost(game: Table) -> object:
@@ -224,13 +224,13 @@ def bricks_where_the_hills_were_lost(game: Table) -> object:
     planning(game)
     s = game.s
     game.do("plan bricks", "support: Friday")
-    s.covered[4] |= st.TERRAIN
+    s.covered[4] |= c.TERRAIN
     game.resolve()
-    return s.invention_state[ITEM["bricks"]] == st.FUTURE_ITEM
+    return s.invention_state[ITEM["bricks"]] == c.FUTURE_ITEM
 
 
 def three_inventions_discarded(game: Table) -> object:
-    game.s.phase = st.EVENT_PHASE
+    game.s.phase = c.EVENT_PHASE
     left = int(game.s.inventions_left)
     card = game.card("event", "council")
     game.run(game.t.event_program[card], card)
@@ -240,14 +240,14 @@ def three_inventions_discarded(game: Table) -> object:
 
 
 def a_threat_with_room_beside_it(game: Table) -> object:
-    game.s.threat[:] = [game.card("event", "poisoning"), st.NONE]
+    game.s.threat[:] = [game.card("event", "poisoning"), c.NONE]
     game.place_event(game.card("event", "slow_work"))
     return game.s.threat[0] == game.card("event", "poisoning")
 
 
 def a_cold_night_without_wood(game: Table) -> object:
-    game.s.phase = st.EVENT_PHASE
-    game.s.available[st.WOOD] = 1
+    game.s.phase = c.EVENT_PHASE
+    game.s.available[c.WOOD] = 1
     card = game.card("event", "unusually_cold_night")
     game.run(game.t.event_program[card], card)
     return game.decision != "branch"
@@ -255,7 +255,7 @@ def a_cold_night_without_wood(game: Table) -> object:
 
 def a_shortcut_while_items_are_forbidden(game: Table) -> object:
     game.open_tile(4, 7)
-    game.s.space_tokens[4] = st.SHORTCUT_TOKEN
+    game.s.space_tokens[4] = c.SHORTCUT_TOKEN
     game.s.available[:] = 0
     game.s.items_unavailable = 1
     game.production()
@@ -273,7 +273,7 @@ def a_roof_regained_under_a_natural_shelter(game: Table) -> object:
     s = game.s
     game.open_tile(4, 2)
     s.roof = 1
-    s.phase = st.EVENT_PHASE
+    s.phase = c.EVENT_PHASE
     card = game.card("event", "cloud_burst")
     game.run(game.t.event_program[card], card)
     game.run(game.t.threat_reward[card, 0], card)
@@ -281,18 +281,18 @@ def a_roof_regained_under_a_natural_shelter(game: Table) -> object:
 
 
 def spiders_found_by_friday(game: Table) -> object:
-    game.s.phase = st.RESOLUTION
-    game.s.determination[st.FRIDAY] = 1
+    game.s.phase = c.RESOLUTION
+    game.s.determination[c.FRIDAY] = 1
     card = game.card("mystery", "spiders")
-    game.run(game.t.resolve_program[card], card, performer=st.FRIDAY)
-    return (game.s.determination[st.FRIDAY], game.s.wounds[st.FRIDAY]) == (0, 1)
+    game.run(game.t.resolve_program[card], card, performer=c.FRIDAY)
+    return (game.s.determination[c.FRIDAY], game.s.wounds[c.FRIDAY]) == (0, 1)
 
 
 def two_fights_in_an_action(game: Table) -> object:
     s = game.s
     planning(game)
     game.do("plan rest")
-    s.phase, s.now = st.RESOLUTION, 0
+    s.phase, s.now = c.RESOLUTION, 0
     s.starting_uses[STARTING["pistol"]] = 1
     for use in ("use pistol", None):
         game.step(steps.FIGHT, strength=3, who=0)
@@ -302,23 +302,23 @@ def two_fights_in_an_action(game: Table) -> object:
 
 
 def a_reroll_token_of_an_adventure(game: Table) -> object:
-    game.s.phase = st.RESOLUTION
+    game.s.phase = c.RESOLUTION
     card = game.card("build_adventure", "dangerous_work")
     game.run(game.t.resolve_program[card], card)
-    return game.s.field_tokens[st.BUILD] == 0
+    return game.s.field_tokens[c.BUILD] == 0
 
 
 def food_found_by_who_sleeps_outside(game: Table) -> object:
     game.s.outside[0] = 1
-    game.s.own[0, st.FOOD] = 2
+    game.s.own[0, c.FOOD] = 2
     game.rot()
-    return game.s.own[0, st.FOOD] == 0
+    return game.s.own[0, c.FOOD] == 0
 
 
 def a_token_found_before_the_action_that_led_outside(game: Table) -> object:
     s = game.s
     planning(game)
-    s.free_pawns[st.FRIDAY] = 0
+    s.free_pawns[c.FRIDAY] = 0
     game.do("plan rest", "plan explore 0")
     game.resolve(0)
     s.found[0, TOKEN["tobacco"]] = 1
@@ -348,19 +348,19 @@ def an_adventure_of_a_deck_used_up(game: Table) -> object:
     s.adventure_discard[0] = s.adventures[0]
     s.adventures_discarded[0], s.adventures_left[0] = s.adventures_left[0], 0
     s.available[:] = [9, 0, 0, 0]
-    s.field_tokens[st.BUILD] = st.ADVENTURE_TOKEN
+    s.field_tokens[c.BUILD] = c.ADVENTURE_TOKEN
     game.do("plan weapon", "pass")
     game.roll(6, 1, 6)
     game.resolve()
-    assert not s.field_tokens[st.BUILD]
+    assert not s.field_tokens[c.BUILD]
     return s.adventures_left[0] == 0
 
 
 def a_treasure_of_a_deck_used_up(game: Table) -> object:
     s = game.s
     s.mysteries_left = 0
-    s.mystery_state[:] = st.MYSTERY_GONE
-    s.mystery_state[-1] = st.MYSTERY_KEPT
+    s.mystery_state[:] = c.MYSTERY_GONE
+    s.mystery_state[-1] = c.MYSTERY_KEPT
     game.draw_mysteries(treasure=1)
     assert s.draws == 0
     return s.mysteries_left == len(s.mystery_state) - 2
@@ -370,13 +370,13 @@ def a_basket_of_a_gathering_that_fails(game: Table) -> object:
     game.open_tile(4, 7)
     planning(game)
     s = game.s
-    s.invention_state[ITEM["basket"]] = st.BUILT
+    s.invention_state[ITEM["basket"]] = c.BUILT
     game.do("plan gather wood on 4", "pass")
     if game.legal() == ["pass", "choose A"]:
         game.do("choose A")
     game.roll(6, 6, 6)
     game.resolve()
-    return (s.used_by != st.NONE).any()
+    return (s.used_by != c.NONE).any()
 
 
 DECIDED: dict[str, tuple[str, Play]] = {

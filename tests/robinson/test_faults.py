@@ -11,7 +11,7 @@ from crusoe_env.engine import stepping
 from crusoe_env.engine.batch import Batch
 from crusoe_env.engine.faults import RulesError
 from crusoe_env.engine.simulator import Simulator
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.delayed import delay
@@ -32,20 +32,20 @@ def fill(state) -> None:
     state.stack[:] = 0
     state.stack[:, 0] = steps.RUN
     state.stack[-size:] = asked
-    state.stack_size = st.STACK_ROOM
+    state.stack_size = c.STACK_ROOM
 
 
 @pytest.mark.parametrize(
-    ("damage", "fault"), [(spoil, st.UNKNOWN_STEP), (fill, st.STACK_FULL)], ids=["unknown", "full"]
+    ("damage", "fault"), [(spoil, c.UNKNOWN_STEP), (fill, c.STACK_FULL)], ids=["unknown", "full"]
 )
 def test_an_environment_raises_an_error_that_names_the_game(damage, fault):
     env = new_env("robinson")
     env.reset(seed=0)
-    while env.batch.states[0].decision != st.PLAN:
+    while env.batch.states[0].decision != c.PLAN:
         env.step(env.legal_actions()[0])
     damage(env.batch.states[0])
     action = next(a for a in env.legal_actions() if env.action_name(a).startswith("plan explore"))
-    words = re.escape(f"Robinson Crusoe: the rules cannot go on in round 1: {st.FAULTS[fault]}")
+    words = re.escape(f"Robinson Crusoe: the rules cannot go on in round 1: {c.FAULTS[fault]}")
     for _ in range(2):
         with pytest.raises(RulesError, match=words):
             env.step(action)
@@ -76,7 +76,7 @@ def test_a_simulator_raises_it_in_steps_and_playouts():
 
 def test_parts_of_cards_that_find_no_place_are_a_fault(table):
     game = table()
-    for _ in range(st.DELAYED + 1):
-        assert game.s.fault == st.NO_FAULT
-        delay(game.s, 0, 0, st.NONE, st.NONE)
-    assert (game.s.fault, game.s.over) == (st.TOO_MUCH_DELAYED, 1)
+    for _ in range(c.DELAYED + 1):
+        assert game.s.fault == c.NO_FAULT
+        delay(game.s, 0, 0, c.NONE, c.NONE)
+    assert (game.s.fault, game.s.over) == (c.TOO_MUCH_DELAYED, 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.robinson.cards.position import Position, number_of
 
 BUILD_DECK = 0
@@ -22,9 +22,9 @@ def build_two_weapons(edition: str, *adventures: str) -> Position:
     for adventure in reversed(adventures):
         position.next_adventure(BUILD_DECK, number_of(adventure))
     position.roll(6, 1, 1, 6, 1, 6, 6)
-    position.until_phase(st.RESOLUTION)
+    position.until_phase(c.RESOLUTION)
     position.do("resolve 0")
-    position.until_phase(st.WEATHER_PHASE)
+    position.until_phase(c.WEATHER_PHASE)
     return position
 
 
@@ -34,7 +34,7 @@ def test_reroll_and_adventure_tokens_work_on_the_next_action_of_the_phase():
     before, s = Position(1).photo(), position.s
     assert s.weapon == before.weapon + 1
     assert s.adventures_left[BUILD_DECK] == before.adventures_left[BUILD_DECK] - 2
-    assert s.field_tokens[st.BUILD] == 0
+    assert s.field_tokens[c.BUILD] == 0
 
 
 def test_in_the_current_edition_they_wait_for_the_end_of_the_phase():
@@ -42,7 +42,7 @@ def test_in_the_current_edition_they_wait_for_the_end_of_the_phase():
     before, s = Position(1).photo(), position.s
     assert s.weapon == before.weapon + 2
     assert s.adventures_left[BUILD_DECK] == before.adventures_left[BUILD_DECK] - 1
-    assert s.field_tokens[st.BUILD] == st.REROLL_TOKEN | st.ADVENTURE_TOKEN
+    assert s.field_tokens[c.BUILD] == c.REROLL_TOKEN | c.ADVENTURE_TOKEN
 
 
 @pytest.mark.parametrize("edition", ["first", "current"])
@@ -51,7 +51,7 @@ def test_a_token_that_takes_a_pawn_waits_for_the_next_round(edition):
     position = build_two_weapons(edition, "laborious_work")
     s = position.s
     assert s.weapon == Position(1).s.weapon + 2
-    assert s.field_tokens[st.BUILD] == st.MINUS_PAWN
+    assert s.field_tokens[c.BUILD] == c.MINUS_PAWN
     position.given("wood 9; carpenter determination 0")
     position.to_planning()
     position.do("plan weapon")

@@ -8,7 +8,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env.robinson import components as box
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.forced import DECKS, begin_with, check_decks
 from tests.robinson.conftest import Table
 
@@ -52,7 +52,7 @@ def test_every_deck_begins_as_it_was_chosen():
         assert top(s, deck, len(decks[deck])) == decks[deck]
     assert top(s, "inventions", 1) == ["moat"]  # the first five were drawn onto the board
     on_board = {
-        box.INVENTION_IDS[i] for i in np.flatnonzero(s.invention_state[: box.CARD_INVENTIONS] == st.ON_BOARD)
+        box.INVENTION_IDS[i] for i in np.flatnonzero(s.invention_state[: box.CARD_INVENTIONS] == c.ON_BOARD)
     }
     assert {"raft", "bed", "pit", "wall", "sack"} <= on_board
     assert [name for i, name in enumerate(box.STARTING_ITEM_IDS) if s.starting_uses[i]] == ["pistol", "bible"]

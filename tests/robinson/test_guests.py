@@ -9,7 +9,7 @@ import pytest
 
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson import actions
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.view import text
@@ -78,12 +78,12 @@ def without(files) -> Table:
 
 def wounds(game: Table) -> list[int]:
     """Of Carpenter, Cook, Friday and the hermit."""
-    return game.s.wounds[[0, 1, st.FRIDAY, st.GUEST]].tolist()
+    return game.s.wounds[[0, 1, c.FRIDAY, c.GUEST]].tolist()
 
 
 def planning_begins(game: Table) -> None:
     game.open_tile(HILLS, 4)
-    game.s.threat[:] = st.NONE
+    game.s.threat[:] = c.NONE
     game.step(steps.BEGIN_PLANNING)
 
 
@@ -106,28 +106,28 @@ def test_he_joins_as_soon_as_his_condition_holds(without):
 def test_before_he_joins_nothing_reaches_him(without):
     s = without.s
     s.shelter = 0
-    s.phase = st.NIGHT_PHASE
+    s.phase = c.NIGHT_PHASE
     without.step(steps.OPEN_AIR, asked=1)
     without.step(steps.EAT)
     assert s.wounds[0] > 0
-    assert s.wounds[st.GUEST] == 0
+    assert s.wounds[c.GUEST] == 0
     planning_begins(without)
-    assert s.free_pawns[st.GUEST] == 0
+    assert s.free_pawns[c.GUEST] == 0
 
 
 def test_he_brings_the_wounds_that_he_has(without):
     s = without.s
-    s.wounds[st.GUEST] = 3
+    s.wounds[c.GUEST] = 3
     s.counter[SIGNAL] = 2
     without.run(0)
     without.step(steps.RUN)
-    assert (s.guest_here, s.wounds[st.GUEST]) == (1, 3)
+    assert (s.guest_here, s.wounds[c.GUEST]) == (1, 3)
 
 
 # ------------------------------------------------------------------ wounds and healing
 def test_open_air_and_hunger_wound_him_like_the_players(game):
     game.s.shelter = 0
-    game.s.phase = st.NIGHT_PHASE
+    game.s.phase = c.NIGHT_PHASE
     game.step(steps.OPEN_AIR, asked=1)
     assert wounds(game) == [1, 1, 0, 1]
     game.step(steps.EAT)
@@ -135,59 +135,59 @@ def test_open_air_and_hunger_wound_him_like_the_players(game):
 
 
 def test_weather_that_cannot_be_paid_wounds_him_too(game):
-    game.s.phase = st.WEATHER_PHASE
-    game.s.rain, game.s.available[st.FOOD] = 1, 5
+    game.s.phase = c.WEATHER_PHASE
+    game.s.rain, game.s.available[c.FOOD] = 1, 5
     game.step(steps.FACE_WEATHER)
     assert wounds(game) == [1, 1, 0, 1]  # a wood is lacking
 
 
 def test_a_demand_to_all_that_is_not_met_wounds_him_too(game):
     game.s.palisade = 0
-    game.s.weather_tokens = st.STORM
-    game.s.phase = st.WEATHER_PHASE
+    game.s.weather_tokens = c.STORM
+    game.s.phase = c.WEATHER_PHASE
     game.step(steps.STORM)
     assert wounds(game) == [1, 1, 0, 1]
 
 
 def test_hungry_animals_fight_him_too(game):
-    game.s.phase = st.WEATHER_PHASE
+    game.s.phase = c.WEATHER_PHASE
     game.step(steps.FIGHT, strength=2)
     assert wounds(game) == [2, 2, 0, 2]
 
 
 def test_he_eats_and_the_players_choose_who_goes_hungry(game):
     s = game.s
-    s.available[st.FOOD] = 2
-    s.phase = st.NIGHT_PHASE
+    s.available[c.FOOD] = 2
+    s.phase = c.NIGHT_PHASE
     game.step(steps.EAT)
     assert game.legal() == ["you", "the next player", "the guest"]
     game.do("the guest")
     assert wounds(game) == [0, 0, 0, 2]
-    assert s.available[st.FOOD] == 0
+    assert s.available[c.FOOD] == 0
 
 
 def test_with_food_enough_nobody_is_asked(game):
-    game.s.available[st.FOOD] = 4
-    game.s.phase = st.NIGHT_PHASE
+    game.s.available[c.FOOD] = 4
+    game.s.phase = c.NIGHT_PHASE
     game.step(steps.EAT)
-    assert game.s.available[st.FOOD] == 1
+    assert game.s.available[c.FOOD] == 1
     assert wounds(game) == [0, 0, 0, 0]
 
 
 def test_he_is_healed_like_a_character(game):
     s = game.s
-    s.wounds[[0, st.GUEST]] = 1, 2
-    s.phase = st.NIGHT_PHASE
+    s.wounds[[0, c.GUEST]] = 1, 2
+    s.phase = c.NIGHT_PHASE
     game.run(game.program_of_token(TOKEN["vegetables"]))
     assert "the guest" in game.legal()
     game.do("the guest")
-    assert s.wounds[st.GUEST] == 1
+    assert s.wounds[c.GUEST] == 1
 
 
 def test_his_mark_lowers_morale(game):
     game.s.shelter = 0
-    game.s.wounds[st.GUEST] = 1
-    game.s.phase = st.NIGHT_PHASE
+    game.s.wounds[c.GUEST] = 1
+    game.s.phase = c.NIGHT_PHASE
     game.step(steps.OPEN_AIR, asked=1)
     assert game.s.morale == -1
 
@@ -195,8 +195,8 @@ def test_his_mark_lowers_morale(game):
 def test_his_death_loses_the_game_with_his_name(game):
     s = game.s
     s.shelter = 0
-    s.phase = st.NIGHT_PHASE
-    s.wounds[st.GUEST] = 3
+    s.phase = c.NIGHT_PHASE
+    s.wounds[c.GUEST] = 3
     game.step(steps.OPEN_AIR, asked=1)
     assert not s.over  # four hearts are gone, and he lives
     game.step(steps.OPEN_AIR, asked=1)
@@ -207,7 +207,7 @@ def test_his_death_loses_the_game_with_his_name(game):
 # ------------------------------------------------------------------ his pawn
 def test_his_pawn_is_planned_last_and_only_for_his_kinds(game):
     planning_begins(game)
-    pass_to(game, st.GUEST)
+    pass_to(game, c.GUEST)
     assert game.s.acting == game.s.first_player
     assert game.legal() == [
         "pass",
@@ -217,55 +217,55 @@ def test_his_pawn_is_planned_last_and_only_for_his_kinds(game):
         "plan rest",
     ]
     game.do("plan rest")
-    assert game.s.free_pawns[st.GUEST] == 0
+    assert game.s.free_pawns[c.GUEST] == 0
 
 
 def test_he_rests_as_everybody_does_without_a_bed(game):
     s = game.s
-    s.wounds[st.GUEST] = 3
-    s.invention_state[ITEM["bed"]] = st.BUILT
+    s.wounds[c.GUEST] = 3
+    s.invention_state[ITEM["bed"]] = c.BUILT
     planning_begins(game)
-    pass_to(game, st.GUEST)
+    pass_to(game, c.GUEST)
     game.do("plan rest")
     game.resolve(0)
-    assert s.wounds[st.GUEST] == 2
+    assert s.wounds[c.GUEST] == 2
 
 
 def test_his_pawn_makes_a_players_gathering_sure_but_not_a_building(game):
     s = game.s
-    s.available[st.WOOD] = 5
+    s.available[c.WOOD] = 5
     planning_begins(game)
-    s.free_pawns[[0, 1, st.FRIDAY]] = 1, 0, 0
+    s.free_pawns[[0, 1, c.FRIDAY]] = 1, 0, 0
     game.do("plan gather wood on 4")
     assert game.legal() == ["pass", "support: the guest"]
     game.do("support: the guest")
-    assert (s.plan_pawns[0], s.free_pawns[st.GUEST]) == (2, 0)
+    assert (s.plan_pawns[0], s.free_pawns[c.GUEST]) == (2, 0)
     planning_begins(game)
-    s.free_pawns[[0, 1, st.FRIDAY]] = 1, 0, 0
+    s.free_pawns[[0, 1, c.FRIDAY]] = 1, 0, 0
     game.do("plan weapon")
-    assert s.free_pawns[st.GUEST] == 1  # nobody could be asked
+    assert s.free_pawns[c.GUEST] == 1  # nobody could be asked
 
 
 def test_he_throws_a_die_of_his_kind_again_once_a_round(game):
     s = game.s
-    s.determination[st.GUEST] = 4
+    s.determination[c.GUEST] = 4
     planning_begins(game)
-    pass_to(game, st.GUEST)
+    pass_to(game, c.GUEST)
     game.do("plan gather wood on 4")
     game.roll(1, 6, 1)  # a wound, failure, adventure
     game.resolve(0)
     assert game.decision == "reroll"
     game.do("reroll success")
-    assert s.determination[st.GUEST] == 2
+    assert s.determination[c.GUEST] == 2
     assert game.decision != "reroll"
 
 
 def test_an_adventure_is_his_own(game):
     s = game.s
     planning_begins(game)
-    pass_to(game, st.GUEST)
+    pass_to(game, c.GUEST)
     game.do("plan gather wood on 4")
-    s.field_tokens[st.GATHER] |= st.ADVENTURE_TOKEN
+    s.field_tokens[c.GATHER] |= c.ADVENTURE_TOKEN
     left = int(s.adventures_left[1])
     game.resolve(0)
     while game.decision == "window":
@@ -279,15 +279,15 @@ def text_of(game: Table) -> str:
 
 
 def test_he_is_observed(game):
-    game.s.wounds[st.GUEST] = 3
+    game.s.wounds[c.GUEST] = 3
     planning_begins(game)
-    assert seen(game, "people", "wounds", st.GUEST) == [3]
-    assert seen(game, "people", "wounds to death", st.GUEST) == [2]
-    assert seen(game, "people", "free pawns", st.GUEST) == [1]
+    assert seen(game, "people", "wounds", c.GUEST) == [3]
+    assert seen(game, "people", "wounds to death", c.GUEST) == [2]
+    assert seen(game, "people", "free pawns", c.GUEST) == [1]
 
 
 def test_his_sheet_is_drawn_and_written(game):
-    game.s.wounds[st.GUEST] = 3
+    game.s.wounds[c.GUEST] = 3
     assert "Hermit wounds 3 of 5 (morale -1 at 2)" in text_of(game)
     assert "Hermit" in picture(game.s, game.t, game.simulator.facts)
 
@@ -298,7 +298,7 @@ def test_who_has_not_joined_is_shown_as_away(without):
 
 def test_the_log_names_him(game):
     game.s.shelter = 0
-    game.s.phase = st.NIGHT_PHASE
+    game.s.phase = c.NIGHT_PHASE
     game.step(steps.OPEN_AIR, asked=1)
     assert "Hermit 1 wound" in " ".join(log_lines(look(game.s, game.t, game.simulator.facts)))
 
@@ -306,8 +306,8 @@ def test_the_log_names_him(game):
 # ------------------------------------------------------------------ nobody else's play changes
 def test_without_a_guest_there_is_nobody(table):
     game = table()
-    assert (game.s.guest_here, game.s.free_pawns[st.GUEST]) == (0, 0)
-    assert seen(game, "people", "wounds to death", st.GUEST) == [0]
+    assert (game.s.guest_here, game.s.free_pawns[c.GUEST]) == (0, 0)
+    assert seen(game, "people", "wounds to death", c.GUEST) == [0]
 
 
 @pytest.mark.parametrize("name", ["from_set_up", "joins_later"])
@@ -318,7 +318,7 @@ def test_random_games_with_him_come_to_an_end(files, name):
         while not game.s.over:
             actions.write_mask(game.s, game.t, game.mask)
             game.act(int(rng.choice(np.flatnonzero(game.mask))))
-        assert game.s.wounds[st.GUEST] <= game.t.dies_at[st.GUEST_SHEET]
+        assert game.s.wounds[c.GUEST] <= game.t.dies_at[c.GUEST_SHEET]
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,18 @@
 """Healing at any time of the night."""
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import MYSTERY_IDS
 from crusoe_env.robinson.rules import steps
 from tests.robinson.cards.position import CARPENTER, COOK, Position
 
-NIGHT = (0, 0, st.NONE, st.NONE, 0)
+NIGHT = (0, 0, c.NONE, c.NONE, 0)
 FLASK = "use flask_of_rum"
 
 
 def night(given: str, food: int = 9) -> Position:
     """A night that begins; who is asked before the meal uses nothing."""
     position = Position().given(f"{given}; uses of flask_of_rum 1; food {food}; durable food 0")
-    position.s.phase = st.WEATHER_PHASE
+    position.s.phase = c.WEATHER_PHASE
     position.s.first_player = CARPENTER
     position.step(steps.NIGHT)
     for _ in range(int(position.s.players) if FLASK in position.legal() else 0):
@@ -55,9 +55,9 @@ def test_before_the_markers_of_a_disease():
 def test_before_what_a_card_has_kept_for_the_night():
     position = night("cook wounds 12")
     position.s.wounds[COOK] = 0
-    position.draw_mystery(MYSTERY_IDS.index("a_shiny_jewel"), st.CREATURE_TYPE)
+    position.draw_mystery(MYSTERY_IDS.index("a_shiny_jewel"), c.CREATURE_TYPE)
     position = position.given("cook wounds 12; food 9")
-    position.s.phase, position.s.now = st.WEATHER_PHASE, st.NONE
+    position.s.phase, position.s.now = c.WEATHER_PHASE, c.NONE
     position.step(steps.NIGHT)
     position.use_nothing()
     until_asked(position)
@@ -69,7 +69,7 @@ def test_before_what_a_card_has_kept_for_the_night():
 
 def test_before_the_wound_of_one_food_more():
     position = night("night space plus_food; cook wounds 12", food=3)
-    assert position.s.available[st.FOOD] == 0
+    assert position.s.available[c.FOOD] == 0
     assert FLASK in position.legal()
     position.do(FLASK)
     dawn(position)

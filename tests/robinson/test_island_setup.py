@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.facts import FactsError
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.tables.loading import load
@@ -55,20 +55,20 @@ def begin_round(game: Table, number: int) -> None:
 
 def test_the_camp_is_where_the_scenario_has_it(game):
     assert game.s.camp == RIVER
-    assert {space: int(tile) + 1 for space, tile in enumerate(game.s.tile) if tile != st.NONE} == {
+    assert {space: int(tile) + 1 for space, tile in enumerate(game.s.tile) if tile != c.NONE} == {
         5: 8,
         6: 10,
         10: 4,
     }
     assert game.s.tiles_left == 8
-    assert island.explored_terrains(game.s, game.t) == 1 << st.RIVER
+    assert island.explored_terrains(game.s, game.t) == 1 << c.RIVER
 
 
 def test_tiles_of_the_set_up_bring_nothing_and_are_not_explored(game):
     assert game.s.totems_found == 0
     assert game.s.discovery.sum() == 0
     assert game.t.tile_totem[game.s.tile[RIVER]] == 1
-    assert game.s.covered[RIVER] == st.TOTEM
+    assert game.s.covered[RIVER] == c.TOTEM
 
 
 def test_the_face_down_tile_is_no_way_and_no_place_for_anything(game):
@@ -77,7 +77,7 @@ def test_the_face_down_tile_is_no_way_and_no_place_for_anything(game):
     assert not island.can_camp(game.s, game.t, VOLCANO)
     assert not island.can_explore(game.s, game.t, VOLCANO)
     assert game.s.way[4] == island.FAR  # only past the volcano
-    game.run(game.t.on[st.ON_ROUND_END])
+    game.run(game.t.on[c.ON_ROUND_END])
     assert f"space {VOLCANO}" not in game.legal()
 
 
@@ -104,12 +104,12 @@ def test_each_round_has_its_program(game):
 
 def test_a_space_turned_down_loses_what_lies_on_it_and_cannot_be_explored(game):
     game.open_tile(9, 1)
-    game.s.space_tokens[9], game.s.covered[9], game.s.marks[9], game.s.number[9] = 1, st.WOOD_SOURCE, 1, 3
-    assert island.explored_terrains(game.s, game.t) & 1 << st.PLAINS
+    game.s.space_tokens[9], game.s.covered[9], game.s.marks[9], game.s.number[9] = 1, c.WOOD_SOURCE, 1, 3
+    assert island.explored_terrains(game.s, game.t) & 1 << c.PLAINS
     begin_round(game, 2)
     left = (game.s.space_tokens[9], game.s.covered[9], game.s.marks[9], game.s.number[9])
     assert left == (0, 0, 0, 0)
-    assert not island.explored_terrains(game.s, game.t) & 1 << st.PLAINS
+    assert not island.explored_terrains(game.s, game.t) & 1 << c.PLAINS
     island.measure(game.s, game.t)
     assert game.s.way[2] == 1
     assert not island.can_explore(game.s, game.t, 2)
@@ -117,14 +117,14 @@ def test_a_space_turned_down_loses_what_lies_on_it_and_cannot_be_explored(game):
 
 def test_a_mark_that_may_can_be_laid_where_a_space_was_turned_down(game):
     begin_round(game, 2)
-    game.run(game.t.on[st.ON_ROUND_END])
+    game.run(game.t.on[c.ON_ROUND_END])
     game.do("space 9")
     assert game.s.marks[9] == 1
 
 
 def test_the_game_is_lost_with_the_camp_on_a_space_turned_down(game):
     begin_round(game, 4)
-    assert (game.s.over, st.CAUSES[game.s.cause]) == (1, "camp lost")
+    assert (game.s.over, c.CAUSES[game.s.cause]) == (1, "camp lost")
 
 
 def test_what_a_card_turned_down_too_is_not_turned_up_by_it(game):
@@ -133,15 +133,15 @@ def test_what_a_card_turned_down_too_is_not_turned_up_by_it(game):
     game.s.face_down[9] = 1
     game.s.card_space[card], game.s.card_mark[card] = 9, 0
     begin_round(game, 2)
-    assert game.s.card_space[card] == st.NONE
+    assert game.s.card_space[card] == c.NONE
 
 
 def test_number_tokens_are_laid_in_order(game):
-    game.run(game.t.on[st.ON_NIGHT])
+    game.run(game.t.on[c.ON_NIGHT])
     assert (game.s.number[RIVER], game.s.numbers_laid) == (1, 1)
-    assert game.s.covered[RIVER] == st.TOTEM
+    assert game.s.covered[RIVER] == c.TOTEM
     game.s.camp = 2
-    game.run(game.t.on[st.ON_NIGHT])
+    game.run(game.t.on[c.ON_NIGHT])
     assert (game.s.number[2], game.s.numbers_laid) == (2, 2)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.world import items
 from crusoe_env.robinson.rules.world.island import yield_of
@@ -16,7 +16,7 @@ WITHOUT_FOOD = 7
 
 def build(game, item: int) -> None:
     """The invention becomes an item now."""
-    game.s.phase = st.WEATHER_PHASE
+    game.s.phase = c.WEATHER_PHASE
     stack.clear_stack(game.s)
     items.become_item(game.s, game.t, item)
     turn.advance(game.s, game.t)
@@ -34,7 +34,7 @@ def test_the_players_may_take_a_token_along(table, answer, space):
     game.open_tile(4, 4)
     build(game, ITEM["snare"])
     move(game, answer)
-    assert [space for space in range(st.SPACES) if game.s.space_tokens[space]] == [space]
+    assert [space for space in range(c.SPACES) if game.s.space_tokens[space]] == [space]
 
 
 def test_in_the_current_edition_it_goes_along(table):
@@ -42,7 +42,7 @@ def test_in_the_current_edition_it_goes_along(table):
     game.open_tile(4, 4)
     build(game, ITEM["snare"])
     move(game)
-    assert game.s.space_tokens[4] == st.PLUS_FOOD
+    assert game.s.space_tokens[4] == c.PLUS_FOOD
     assert game.s.space_tokens[3] == 0
 
 
@@ -50,41 +50,41 @@ def test_where_one_lies_already_the_first_edition_leaves_it_behind(table):
     game = table(**SOLO)
     game.open_tile(4, 4)
     build(game, ITEM["snare"])
-    game.s.space_tokens[4] = st.PLUS_FOOD
+    game.s.space_tokens[4] = c.PLUS_FOOD
     move(game)
-    assert game.s.space_tokens[3] == st.PLUS_FOOD
-    assert game.s.invention_state[ITEM["snare"]] == st.BUILT
+    assert game.s.space_tokens[3] == c.PLUS_FOOD
+    assert game.s.invention_state[ITEM["snare"]] == c.BUILT
 
 
 def test_where_one_lies_already_the_current_edition_turns_the_item_back(table):
     game = table(edition="current", **SOLO)
     game.open_tile(4, 4)
     build(game, ITEM["snare"])
-    game.s.space_tokens[4] = st.PLUS_FOOD
+    game.s.space_tokens[4] = c.PLUS_FOOD
     move(game)
-    assert (game.s.space_tokens[3], game.s.space_tokens[4]) == (0, st.PLUS_FOOD)
-    assert game.s.invention_state[ITEM["snare"]] == st.ON_BOARD
+    assert (game.s.space_tokens[3], game.s.space_tokens[4]) == (0, c.PLUS_FOOD)
+    assert game.s.invention_state[ITEM["snare"]] == c.ON_BOARD
 
 
 def test_a_token_of_a_card_stays_on_its_tile(table):
     game = table(**SOLO)
     game.open_tile(4, 4)
-    game.s.space_tokens[3] = st.PLUS_FOOD  # New Flock
+    game.s.space_tokens[3] = c.PLUS_FOOD  # New Flock
     move(game)
-    assert game.s.space_tokens[3] == st.PLUS_FOOD
+    assert game.s.space_tokens[3] == c.PLUS_FOOD
 
 
 def test_a_lost_item_takes_only_its_own_token_away(table):
     game = table(**SOLO)
     s = game.s
-    s.space_tokens[3] = st.PLUS_FOOD  # New Flock: the snare adds none
+    s.space_tokens[3] = c.PLUS_FOOD  # New Flock: the snare adds none
     build(game, ITEM["snare"])
-    items.lose_item(s, game.t, ITEM["snare"], st.ON_BOARD)
+    items.lose_item(s, game.t, ITEM["snare"], c.ON_BOARD)
     turn.advance(s, game.t)
-    assert s.space_tokens[3] == st.PLUS_FOOD
+    assert s.space_tokens[3] == c.PLUS_FOOD
     s.space_tokens[3] = 0
     build(game, ITEM["snare"])
-    items.lose_item(s, game.t, ITEM["snare"], st.ON_BOARD)
+    items.lose_item(s, game.t, ITEM["snare"], c.ON_BOARD)
     turn.advance(s, game.t)
     assert s.space_tokens[3] == 0
 
@@ -94,9 +94,9 @@ def test_a_token_stays_while_another_item_gives_it(table):
     s = game.s
     build(game, ITEM["snare"])
     build(game, ITEM["corral"])
-    items.lose_item(s, game.t, ITEM["corral"], st.ON_BOARD)
+    items.lose_item(s, game.t, ITEM["corral"], c.ON_BOARD)
     turn.advance(s, game.t)
-    assert s.space_tokens[3] == st.PLUS_FOOD
+    assert s.space_tokens[3] == c.PLUS_FOOD
 
 
 def test_wood_without_a_source_needs_the_treasure_in_the_current_edition(table):
@@ -104,10 +104,10 @@ def test_wood_without_a_source_needs_the_treasure_in_the_current_edition(table):
     for edition, without in (("first", 1), ("current", 0)):
         game = table(edition=edition, **SOLO)
         s = game.s
-        s.covered[3] = st.WOOD_SOURCE
-        s.space_tokens[3] = st.PLUS_WOOD
+        s.covered[3] = c.WOOD_SOURCE
+        s.space_tokens[3] = c.PLUS_WOOD
         assert yield_of(s, game.t, 3, 0) == without
-        s.mystery_state[hatchet] = st.MYSTERY_KEPT
+        s.mystery_state[hatchet] = c.MYSTERY_KEPT
         assert yield_of(s, game.t, 3, 0) == 1
 
 
@@ -119,24 +119,24 @@ def remembered(game, identity: str) -> int:
     s = game.s
     game.open_tile(4, 4)
     card = game.card("gather_adventure", identity)
-    s.phase = st.RESOLUTION
+    s.phase = c.RESOLUTION
     s.plans, s.now = 1, 0
-    s.plan_kind[0], s.plan_target[0], s.plan_done[0] = st.GATHER, 2 * 4, 1
+    s.plan_kind[0], s.plan_target[0], s.plan_done[0] = c.GATHER, 2 * 4, 1
     game.next_adventure(1, card)
     s.adventures_left[1] -= 1
     game.run(game.t.resolve_program[card], card)
     s.space_tokens[4] |= s.new_space_tokens[4]
     s.new_space_tokens[4] = 0
-    s.phase = st.EVENT_PHASE
+    s.phase = c.EVENT_PHASE
     return card
 
 
 def test_new_flock_is_gone_with_all_sources_of_its_tile(table):
     game = table(**SOLO)
     card = remembered(game, "new_flock")
-    assert game.s.space_tokens[4] == st.PLUS_FOOD
+    assert game.s.space_tokens[4] == c.PLUS_FOOD
     game.run(game.t.event_program[card], card)
-    assert game.s.covered[4] == st.WOOD_SOURCE | st.FISH_SOURCE
+    assert game.s.covered[4] == c.WOOD_SOURCE | c.FISH_SOURCE
 
 
 def test_where_a_tile_shows_no_food_the_token_of_a_card_is_a_source_until_it_is_covered(table):
@@ -144,14 +144,14 @@ def test_where_a_tile_shows_no_food_the_token_of_a_card_is_a_source_until_it_is_
     game = table(characters=["carpenter"], starting_items=0, edition="current")
     s = game.s
     game.open_tile(4, WITHOUT_FOOD)
-    s.space_tokens[4] = st.PLUS_FOOD
+    s.space_tokens[4] = c.PLUS_FOOD
     assert yield_of(s, game.t, 4, 1) == 1
-    s.item_tokens[4] = st.PLUS_FOOD
+    s.item_tokens[4] = c.PLUS_FOOD
     assert yield_of(s, game.t, 4, 1) == 0
     s.item_tokens[4] = 0
     card = game.card("gather_adventure", "new_flock")
-    s.card_space[card], s.card_mark[card] = 4, st.TOKENS.index("plus_food")
-    s.phase = st.EVENT_PHASE
+    s.card_space[card], s.card_mark[card] = 4, c.TOKENS.index("plus_food")
+    s.phase = c.EVENT_PHASE
     game.run(game.t.event_program[card], card)
     assert yield_of(s, game.t, 4, 1) == 0
     assert yield_of(s, game.t, 4, 0) == 0
@@ -162,9 +162,9 @@ def test_predators_drive_away_a_flock_where_there_is_no_other_food(table):
         game = table(characters=["carpenter"], starting_items=0, edition="current")
         s = game.s
         game.open_tile(4, WITHOUT_FOOD)
-        s.covered[s.camp] = st.ANY_SOURCE
-        s.space_tokens[4] = st.PLUS_FOOD
-        s.phase = st.EVENT_PHASE
+        s.covered[s.camp] = c.ANY_SOURCE
+        s.space_tokens[4] = c.PLUS_FOOD
+        s.phase = c.EVENT_PHASE
         card = game.card("event", identity)
         game.run(game.t.event_program[card], card)
         assert yield_of(s, game.t, 4, 1) == food

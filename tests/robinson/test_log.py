@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
-from crusoe_env.robinson.state import LOG_KINDS, LOG_ROOM, PHASES
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.words import look
 from tests.support import UNCOMPILED, new_env
@@ -26,14 +26,14 @@ def test_notes_tell_round_phase_event_and_words(players):
             break
         env.step(int(rng.choice(env.legal_actions())))
         notes, state = env.log(), env.batch.states[0]
-        assert 0 < len(notes) <= LOG_ROOM
+        assert 0 < len(notes) <= c.LOG_ROOM
         assert notes[-1]["round"] == state.rounds
         rounds = [note["round"] for note in notes]
         assert rounds == sorted(rounds)
         for before, note in itertools.pairwise(notes):
             if before["round"] == note["round"] and before["phase"] is not None:
-                assert PHASES.index(before["phase"]) <= PHASES.index(note["phase"])
-        assert all(note["event"] == LOG_KINDS[note["number"]] and note["words"] for note in notes)
+                assert c.PHASES.index(before["phase"]) <= c.PHASES.index(note["phase"])
+        assert all(note["event"] == c.LOG_KINDS[note["number"]] and note["words"] for note in notes)
         simulator = env.batch.simulator
         lines = log_lines(look(state, simulator.tables_of(state), simulator.facts_of(state)))
         assert notes[-1]["words"] in lines[-1] or "Everybody" in lines[-1] or notes[-1]["event"] == "phase"

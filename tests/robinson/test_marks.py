@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from crusoe_env.facts import FactsError
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson import queries
-from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import measures
 from crusoe_env.robinson.observation import LAYOUT
 from crusoe_env.robinson.rules import steps
@@ -62,7 +62,7 @@ def lay(game: Table, mark: int, *spaces: int) -> None:
 
 
 def marked(game: Table, mark: int) -> list[int]:
-    return [space for space in range(st.SPACES) if queries.has_mark(game.s, space, mark)]
+    return [space for space in range(c.SPACES) if queries.has_mark(game.s, space, mark)]
 
 
 def spaces_offered(game: Table) -> list[int]:
@@ -85,7 +85,7 @@ def test_a_space_turned_down_takes_a_mark_only_if_it_may_lie_there(game):
     game.s.face_down[6] = 1
     game.run(game.t.on_round[5])
     assert 6 not in spaces_offered(game)
-    game.run(game.t.on[st.ON_BOOK])
+    game.run(game.t.on[c.ON_BOOK])
     assert 6 in spaces_offered(game)
 
 
@@ -98,25 +98,25 @@ def test_no_wounds_where_marks_that_are_to_be_laid_if_possible_have_no_room(game
 
 def test_a_mark_that_must_be_laid_and_cannot_is_a_demand_not_met(game):
     lay(game, STONE, 3)
-    game.run(game.t.on[st.ON_ROUND_END])  # any tile: there is only the one with the stone
+    game.run(game.t.on[c.ON_ROUND_END])  # any tile: there is only the one with the stone
     assert game.s.wounds[0] == 1
 
 
 def test_there_are_no_more_marks_of_a_kind_than_its_most(game):
     game.open_tile(4, 1)
     lay(game, STONE, 0, 1)
-    game.run(game.t.on[st.ON_ROUND_END])
+    game.run(game.t.on[c.ON_ROUND_END])
     assert marked(game, STONE) == [0, 1]
     assert game.s.wounds[0] == 1
 
 
 def test_marks_are_taken_as_far_as_there_are_any(game):
     lay(game, MIST, 0, 1, 2, 3)
-    game.run(game.t.on[st.ON_NIGHT])
+    game.run(game.t.on[c.ON_NIGHT])
     assert spaces_offered(game) == [0, 1, 2, 3]
     game.do("space 3", "space 1", "space 0")
     assert marked(game, MIST) == [2]
-    game.run(game.t.on[st.ON_NIGHT])
+    game.run(game.t.on[c.ON_NIGHT])
     assert marked(game, MIST) == []
 
 
@@ -126,16 +126,16 @@ def test_marks_are_taken_as_far_as_there_are_any(game):
 def test_an_action_on_the_space_takes_one_more_pawn(game):
     game.open_tile(4, 1)
     measure_ways(game.s, game.t)
-    wood_on_4, kinds = 8, ((st.BUILD, 0), (st.ARRANGE_CAMP, 0), (st.REST, 0))
+    wood_on_4, kinds = 8, ((c.BUILD, 0), (c.ARRANGE_CAMP, 0), (c.REST, 0))
     before = [int(extra_pawns(game.s, game.t, kind, target)) for kind, target in kinds]
     lay(game, MIST, 0, 3, 4)
     assert before == [0, 0, 0]
     assert [extra_pawns(game.s, game.t, kind, target) for kind, target in kinds] == [1, 1, 1]
-    assert extra_pawns(game.s, game.t, st.GATHER, wood_on_4) == 1
-    assert extra_pawns(game.s, game.t, st.EXPLORE, 0) == 1
-    assert extra_pawns(game.s, game.t, st.EXPLORE, 7) == 0
+    assert extra_pawns(game.s, game.t, c.GATHER, wood_on_4) == 1
+    assert extra_pawns(game.s, game.t, c.EXPLORE, 0) == 1
+    assert extra_pawns(game.s, game.t, c.EXPLORE, 7) == 0
     lay(game, LAIR, 4)
-    assert extra_pawns(game.s, game.t, st.GATHER, wood_on_4) == 2
+    assert extra_pawns(game.s, game.t, c.GATHER, wood_on_4) == 2
 
 
 def test_a_rest_in_the_mist_takes_both_pawns(game):
@@ -147,7 +147,7 @@ def test_a_rest_in_the_mist_takes_both_pawns(game):
 
 def test_a_terrain_hides_unless_another_open_tile_shows_it(game):
     game.open_tile(4, 1)  # plains
-    plains = 1 << st.PLAINS
+    plains = 1 << c.PLAINS
     assert explored_terrains(game.s, game.t) & plains
     lay(game, MIST, 4)
     assert not explored_terrains(game.s, game.t) & plains
@@ -158,8 +158,8 @@ def test_a_terrain_hides_unless_another_open_tile_shows_it(game):
 def test_the_camps_tile_gives_nothing_in_the_mist(game):
     game.production()
     there = game.s.available.copy()
-    assert there[st.WOOD] > 0
-    assert there[st.FOOD] > 0
+    assert there[c.WOOD] > 0
+    assert there[c.FOOD] > 0
     lay(game, MIST, 3)
     game.production()
     assert game.s.available.tolist() == there.tolist()
@@ -167,12 +167,12 @@ def test_the_camps_tile_gives_nothing_in_the_mist(game):
 
 def test_the_tile_of_the_shortcut_gives_nothing_in_the_mist(game):
     game.open_tile(4, 1)
-    game.s.space_tokens[4] = st.SHORTCUT_TOKEN
+    game.s.space_tokens[4] = c.SHORTCUT_TOKEN
     found = []
     for mist in (0, 1 << MIST):
-        game.s.marks[4], before = mist, int(game.s.available[st.WOOD])
+        game.s.marks[4], before = mist, int(game.s.available[c.WOOD])
         game.production()
-        found.append(int(game.s.available[st.WOOD]) - before)
+        found.append(int(game.s.available[c.WOOD]) - before)
     assert found == [2, 1]  # the camp's tile and the Shortcut, then the camp's tile alone
 
 
@@ -180,7 +180,7 @@ def test_the_camp_does_not_move_to_a_lair(game):
     game.open_tile(4, 1)
     game.open_tile(0, 3)
     lay(game, LAIR, 0)
-    game.s.phase = st.NIGHT_PHASE
+    game.s.phase = c.NIGHT_PHASE
     game.step(steps.MOVE_CAMP)
     assert "space 4" in game.legal()
     assert "space 0" not in game.legal()
@@ -213,7 +213,7 @@ def test_uncovered_totems_are_those_of_open_tiles_without_a_marker(game):
     for space, tile in ((4, 2), (0, 4), (1, 5), (7, 1)):
         game.open_tile(space, tile)
     assert value(game, "totems_uncovered") == 3  # tiles 2, 4 and 5
-    game.s.covered[4] = st.TOTEM
+    game.s.covered[4] = c.TOTEM
     game.s.face_down[0] = 1
     assert value(game, "totems_uncovered") == 1
     game.s.camp = 1

@@ -13,10 +13,10 @@ import pytest
 import crusoe_env
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.engine.snapshot import MAGIC, SnapshotError
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.game import GAME, Env, VectorEnv, env, parallel_env
 from crusoe_env.robinson.observation.layout import LAYOUT
-from crusoe_env.robinson.record import RECORD
+from crusoe_env.robinson.state import RECORD
 from crusoe_env.robinson.tables.scenarios import NAMES
 from tests.robinson.small_scenarios import scenario_file
 from tests.robinson.test_scenario_setup import HARDER
@@ -29,7 +29,7 @@ def one_hot(observation: np.ndarray) -> tuple[list[int], list[int]]:
     """Which scenarios and which numbers of players an observation names."""
     at, offsets = TASK
     scenarios = observation[at + offsets.scenario : at + offsets.players]
-    players = observation[at + offsets.players : at + offsets.players + st.PLAYERS]
+    players = observation[at + offsets.players : at + offsets.players + c.PLAYERS]
     return [int(i) for i in np.flatnonzero(scenarios)], [int(i) + 1 for i in np.flatnonzero(players)]
 
 

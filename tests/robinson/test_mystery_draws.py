@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.robinson.cards.position import Position
 
 
@@ -76,7 +76,7 @@ def test_draws_nest_as_deep_as_there_are_tokens(tmp_path: Path):
     )
     position = Position(data=str(facts))
     position.given("mysteries bats gold cave_with_furs boxes old_rifle; token treasure 2")
-    position.s.phase = st.NIGHT_PHASE
+    position.s.phase = c.NIGHT_PHASE
     position.draw_mysteries(creature=1, treasure=1)
     position.do("use token treasure", "use token treasure")  # the Cook, who is asked first
     assert position.shows("treasure gold gone; treasure cave_with_furs gone; cook determination 3")

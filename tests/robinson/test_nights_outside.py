@@ -3,7 +3,7 @@
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import stack, steps, turn
 from tests.robinson.cards.position import CARPENTER, Position, number_of
 from tests.robinson.ids import ITEM, SKILL, STARTING, TOKEN, TREASURE
@@ -16,7 +16,7 @@ def outside(table):
     """The Carpenter will sleep outside; the actions are over."""
     game = table(**TWO)
     s = game.s
-    s.phase = st.RESOLUTION
+    s.phase = c.RESOLUTION
     s.rounds = 1
     s.first_player = 1
     s.outside[0] = 1
@@ -42,13 +42,13 @@ def test_who_is_outside_eats_what_his_own_token_gives(outside):
     s = outside.s
     s.found[0, TOKEN["nourishing_larvae"]] = 1
     s.discovery_future[TOKEN["nourishing_larvae"]] = 1
-    s.available[st.FOOD] = 1  # for the Cook
+    s.available[c.FOOD] = 1  # for the Cook
     s.first_player = 0
-    s.phase = st.NIGHT_PHASE
+    s.phase = c.NIGHT_PHASE
     outside.step(steps.NIGHT)
     assert outside.legal() == ["pass", "use token nourishing_larvae"]
     outside.do("use token nourishing_larvae")
-    assert s.own[0, st.FOOD] + s.wounds[0] > 0
+    assert s.own[0, c.FOOD] + s.wounds[0] > 0
     assert s.wounds[0] == 1  # only for the open air
     assert s.wounds[1] == 0
 
@@ -57,9 +57,9 @@ def test_nobody_in_the_camp_uses_what_lies_outside(outside):
     s = outside.s
     s.found[0, TOKEN["tobacco"]] = 1
     s.discovery_future[TOKEN["tobacco"]] = 1
-    s.phase = st.NIGHT_PHASE
+    s.phase = c.NIGHT_PHASE
     s.morale = 0
-    outside.step(steps.WINDOW, window=st.AT_NIGHT)
+    outside.step(steps.WINDOW, window=c.AT_NIGHT)
     assert s.acting == 0
     outside.do("pass")
     assert outside.decision == "nothing"
@@ -70,12 +70,12 @@ def test_who_is_outside_cannot_use_the_things_of_the_camp(outside):
     s.discovery[TOKEN["tobacco"]] = 1
     s.starting_uses[STARTING["flask_of_rum"]] = 2
     s.wounds[:2] = 3
-    s.invention_state[ITEM["pot"]] = st.BUILT
-    s.available[st.FOOD] = 2
-    s.phase = st.NIGHT_PHASE
+    s.invention_state[ITEM["pot"]] = c.BUILT
+    s.available[c.FOOD] = 2
+    s.phase = c.NIGHT_PHASE
     s.first_player = 0
     s.morale = 0
-    outside.step(steps.WINDOW, window=st.AT_NIGHT)
+    outside.step(steps.WINDOW, window=c.AT_NIGHT)
     assert s.acting == 1
     assert {"use token tobacco", "use flask_of_rum", "use pot"} <= set(outside.legal())
 
@@ -86,35 +86,35 @@ def test_a_kept_treasure_of_who_is_outside_is_his_alone(outside):
         components.MYSTERY_IDS.index(i) for i in ("bottle_of_wine", "boxes", "cave_with_furs")
     )
     for treasure in (wine, boxes, furs):
-        s.mystery_state[treasure] = st.MYSTERY_FUTURE
+        s.mystery_state[treasure] = c.MYSTERY_FUTURE
         s.mystery_holder[treasure] = 0
         s.outside_treasures |= 1 << treasure
     outside.end_of_actions()
-    assert s.available[st.FUR] == 0
-    assert s.mystery_state[furs] == st.MYSTERY_FUTURE
+    assert s.available[c.FUR] == 0
+    assert s.mystery_state[furs] == c.MYSTERY_FUTURE
     s.wounds[:2] = 5
-    s.phase = st.NIGHT_PHASE
-    s.available[st.FOOD] = 3
+    s.phase = c.NIGHT_PHASE
+    s.available[c.FOOD] = 3
     outside.step(steps.ROT)
-    assert s.available[st.FOOD] == 0  # the boxes are not in the camp
-    outside.step(steps.WINDOW, window=st.AT_NIGHT)
+    assert s.available[c.FOOD] == 0  # the boxes are not in the camp
+    outside.step(steps.WINDOW, window=c.AT_NIGHT)
     assert s.acting == 0
     outside.do("use treasure bottle_of_wine")  # nobody else is there
     assert list(s.wounds[:2]) == [3, 5]
     outside.step(steps.BEGIN_ROUND)
-    assert s.available[st.FUR] == 2
+    assert s.available[c.FUR] == 2
 
 
 def test_a_curse_found_outside_works_from_the_next_round_on(outside):
     s = outside.s
     bowl = TREASURE["ceremonial_bowl"]
-    s.mystery_state[bowl] = st.MYSTERY_FUTURE
+    s.mystery_state[bowl] = c.MYSTERY_FUTURE
     s.mystery_holder[bowl] = 0
     s.outside_treasures = 1 << bowl
     s.mystery_round[bowl] = s.rounds
     outside.end_of_actions()
     outside.step(steps.BEGIN_ROUND)
-    assert s.mystery_state[bowl] == st.MYSTERY_IN_EVENT_DECK
+    assert s.mystery_state[bowl] == c.MYSTERY_IN_EVENT_DECK
     assert s.cursed[0] == 1
 
 
@@ -124,7 +124,7 @@ def test_starting_items_found_by_who_is_outside(outside):
     s.starting_finder[STARTING["biscuits"]] = 0
     outside.end_of_actions()
     assert s.starting_uses[STARTING["biscuits"]] == 0
-    s.available[st.FOOD] = 1
+    s.available[c.FOOD] = 1
     outside.step(steps.NIGHT)
     while s.acting != 0:
         outside.do("pass")
@@ -140,8 +140,8 @@ def test_starting_items_lie_in_the_camp_from_the_morning_on_also_for_their_finde
     s.starting_finder[STARTING["biscuits"]] = 0
     outside.step(steps.BEGIN_ROUND)
     assert s.starting_uses[STARTING["biscuits"]] == 2
-    s.phase, s.outside[0], s.first_player = st.NIGHT_PHASE, 1, 0  # he sleeps outside again
-    s.available[st.FOOD] = 0
+    s.phase, s.outside[0], s.first_player = c.NIGHT_PHASE, 1, 0  # he sleeps outside again
+    s.available[c.FOOD] = 0
     outside.step(steps.NIGHT)
     assert s.acting == 1
     assert "use biscuits" in outside.legal()
@@ -150,10 +150,10 @@ def test_starting_items_lie_in_the_camp_from_the_morning_on_also_for_their_finde
 def test_a_token_scouted_outside_waits_for_the_morning(table):
     game = table(players=2, characters=["explorer", "cook"], starting_items=0)
     s = game.s
-    s.phase = st.NIGHT_PHASE
+    s.phase = c.NIGHT_PHASE
     s.outside[0] = 1
     s.discovery_stack[: s.discoveries_left] = TOKEN["tobacco"]
-    game.run(game.program_of_skill(SKILL["scouting"]), st.FIRST_USE)
+    game.run(game.program_of_skill(SKILL["scouting"]), c.FIRST_USE)
     game.do("shown 1")
     assert (s.discovery[TOKEN["tobacco"]], s.found[0, TOKEN["tobacco"]]) == (0, 1)
     game.step(steps.BEGIN_ROUND)
@@ -162,7 +162,7 @@ def test_a_token_scouted_outside_waits_for_the_morning(table):
 
 def test_weather_passes_who_is_outside(outside):
     s = outside.s
-    s.phase = st.WEATHER_PHASE
+    s.phase = c.WEATHER_PHASE
     s.snow = 1
     outside.step(steps.FACE_WEATHER)
     assert list(s.wounds[:2]) == [0, 3]  # a wood for the snow, food and wood for the cloud
@@ -171,11 +171,11 @@ def test_weather_passes_who_is_outside(outside):
 def test_a_tile_with_a_shelter_protects_who_explored_it(outside):
     s = outside.s
     outside.open_tile(4, 2)
-    s.phase = st.NIGHT_PHASE
+    s.phase = c.NIGHT_PHASE
     s.outside_space[0] = 4
     outside.step(steps.OPEN_AIR)
     assert list(s.wounds[:2]) == [0, 0]
-    s.outside_space[0] = st.NONE
+    s.outside_space[0] = c.NONE
     outside.step(steps.OPEN_AIR)
     assert list(s.wounds[:2]) == [1, 0]
 
@@ -183,35 +183,35 @@ def test_a_tile_with_a_shelter_protects_who_explored_it(outside):
 def test_his_food_rots_and_the_rest_joins_the_group(outside):
     s = outside.s
     s.own[0] = [2, 3, 1, 1]
-    s.phase = st.NIGHT_PHASE
+    s.phase = c.NIGHT_PHASE
     outside.step(steps.ROT)
     outside.step(steps.BEGIN_ROUND)
     stack.clear_stack(s)
     turn.advance(s, outside.t)
     assert list(s.own[0]) == [0, 0, 0, 0]
-    assert s.available[st.FUR] == 1
-    assert s.available[st.DURABLE_FOOD] == 1
+    assert s.available[c.FUR] == 1
+    assert s.available[c.DURABLE_FOOD] == 1
 
 
 def test_in_the_current_edition_he_trades_his_food_in_at_once(table):
     game = table(**TWO, edition="current")
     s = game.s
-    s.phase = st.RESOLUTION
+    s.phase = c.RESOLUTION
     s.outside[0] = 1
     s.available[:] = 0
     s.found[0, TOKEN["nourishing_larvae"]] = s.found[1, TOKEN["nourishing_larvae"]] = 1
     s.discovery_future[TOKEN["nourishing_larvae"]] = 2
     game.end_of_actions()
-    assert (s.available[st.FOOD], s.own[0, st.FOOD]) == (2, 2)
+    assert (s.available[c.FOOD], s.own[0, c.FOOD]) == (2, 2)
     assert s.discovery_future[TOKEN["nourishing_larvae"]] == 0
 
 
 def test_the_dam_feeds_the_camp_also_when_the_first_player_is_outside(outside):
     s = outside.s
     s.first_player = 0
-    s.invention_state[ITEM["dam"]] = st.FUTURE_ITEM
+    s.invention_state[ITEM["dam"]] = c.FUTURE_ITEM
     outside.end_of_actions()
-    assert s.available[st.DURABLE_FOOD] == 2
+    assert s.available[c.DURABLE_FOOD] == 2
     assert s.own.sum() == 0
 
 
@@ -224,7 +224,7 @@ def explore(position: Position, adventure: str, *dice: int) -> None:
     position.next_adventure(2, number_of(adventure))
     position.roll(*dice, 1)
     position.do("plan explore 0", "pass")
-    while position.s.phase == st.PLANNING:
+    while position.s.phase == c.PLANNING:
         position.do("pass" if "pass" in position.legal() else "plan rest")
 
 
@@ -254,7 +254,7 @@ def test_the_camp_moves_also_when_everybody_is_outside(edition):
 def test_a_hatchet_found_outside_waits_for_its_finder(edition):
     """Its wood token is put on the camp's tile when he brings the hatchet."""
     position = caught_in_a_net(edition, "hatchet_treasure net", "tobacco herbs goat")
-    position.until_phase(st.NIGHT_PHASE)
+    position.until_phase(c.NIGHT_PHASE)
     assert position.shows("treasure hatchet_treasure to come; space 3 none")
     position.to_planning()
     assert position.shows("treasure hatchet_treasure kept; space 3 plus_wood")
@@ -271,7 +271,7 @@ def test_a_treasure_that_a_token_brings_outside_waits_too():
 
 def to_the_event(position: Position) -> None:
     """Go on to the next round, before the event card takes effect: it is the cave's."""
-    while position.s.phase != st.EVENT_PHASE:
+    while position.s.phase != c.EVENT_PHASE:
         position.do("pass" if "pass" in position.legal() else position.legal()[0])
 
 
@@ -279,7 +279,7 @@ def to_the_event(position: Position) -> None:
 def test_his_food_does_not_rot_but_tokens_of_food_do_unless_he_found_boxes(treasure, larvae):
     """First edition: only what lies in the camp rots, and the token says of itself that it does."""
     position = caught_in_a_net("first", f"{treasure} net", "nourishing_larvae nourishing_larvae goat")
-    position.until_phase(st.NIGHT_PHASE)
+    position.until_phase(c.NIGHT_PHASE)
     position.do("use token nourishing_larvae")
     to_the_event(position)
     assert position.shows(f"food {2 - 1}; token nourishing_larvae {larvae}")

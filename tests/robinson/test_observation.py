@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import measures
 from crusoe_env.robinson.components import CARD_INVENTIONS, FIRST_MYSTERY
 from crusoe_env.robinson.observation import LAYOUT, write_observation
@@ -42,7 +42,7 @@ def names(valid: tuple[str, ...], values: list[int]) -> list[str]:
 def pair(table):
     """A game of two players in the action phase."""
     game = table(players=2, characters=["carpenter", "cook"])
-    game.s.phase = st.RESOLUTION
+    game.s.phase = c.RESOLUTION
     return game
 
 
@@ -57,7 +57,7 @@ def steps_seen(game, when: int) -> list[str]:
 def test_who_goes_hungry_and_whom_to_heal_are_different_questions(pair):
     pair.s.wounds[:2] = 2
     pair.s.available[:] = 0
-    pair.s.available[st.FOOD] = 1
+    pair.s.available[c.FOOD] = 1
     pair.step(steps.EAT)
     hungry = pair.legal()
     assert steps_seen(pair, 3) == ["eat"]
@@ -72,8 +72,8 @@ def test_who_goes_hungry_and_whom_to_heal_are_different_questions(pair):
 
 def test_the_two_tokens_of_a_moving_camp(pair):
     for name in ("plus_wood", "plus_food"):
-        pair.step(steps.MOVE_TOKEN, token=1 << st.TOKENS.index(name))
-        assert names(st.TOKENS, seen(pair, "question", "token")) == [name]
+        pair.step(steps.MOVE_TOKEN, token=1 << c.TOKENS.index(name))
+        assert names(c.TOKENS, seen(pair, "question", "token")) == [name]
 
 
 def test_the_question_names_a_counter(table):
@@ -81,8 +81,8 @@ def test_the_question_names_a_counter(table):
     game.s.available[:] = 9
     game.step(steps.FEED)
     assert game.decision == "feed"
-    rows = [seen(game, "counters", "asked about", row) for row in range(st.COUNTERS)]
-    assert rows == [[1]] + [[0]] * (st.COUNTERS - 1)
+    rows = [seen(game, "counters", "asked about", row) for row in range(c.COUNTERS)]
+    assert rows == [[1]] + [[0]] * (c.COUNTERS - 1)
     assert seen(game, "question", "detail") == [0]
 
 
@@ -90,10 +90,10 @@ def test_the_question_names_a_kind_of_action(pair):
     s = pair.s
     s.plans = 2
     for i in range(2):
-        s.plan_kind[i], s.plan_target[i], s.plan_person[i], s.plan_done[i] = st.REST, 0, i, 0
+        s.plan_kind[i], s.plan_target[i], s.plan_person[i], s.plan_done[i] = c.REST, 0, i, 0
     pair.step(steps.NEXT_ACTION)
     assert pair.decision == "order"
-    assert names(st.PLANNED_KIND_NAMES, seen(pair, "question", "kind")) == ["rest"]
+    assert names(c.PLANNED_KIND_NAMES, seen(pair, "question", "kind")) == ["rest"]
 
 
 def test_the_question_names_a_beast(table):
@@ -106,31 +106,31 @@ def test_the_question_names_a_beast(table):
 
 def test_the_question_names_a_space_where_there_are_several_markers(pair):
     space = int(pair.s.camp)
-    pair.s.covered[space] = st.WOOD_SOURCE | st.TERRAIN
+    pair.s.covered[space] = c.WOOD_SOURCE | c.TERRAIN
     pair.step(steps.UNCOVER, left=1, chosen=space + 1, performer=0)
     assert pair.decision == "branch"
-    asked = [seen(pair, "spaces", "asked about", row) for row in range(st.SPACES)]
+    asked = [seen(pair, "spaces", "asked about", row) for row in range(c.SPACES)]
     assert [row for row, value in enumerate(asked) if value == [1]] == [space]
 
 
 def test_the_question_names_the_place_of_a_token(pair):
     pair.s.field_tokens[:] = pair.s.space_tokens[:] = 0
-    pair.s.field_tokens[st.GATHER] = st.DANGER | st.REROLL_TOKEN
-    pair.s.field_tokens[st.BUILD] = st.DANGER
+    pair.s.field_tokens[c.GATHER] = c.DANGER | c.REROLL_TOKEN
+    pair.s.field_tokens[c.BUILD] = c.DANGER
     pair.step(steps.REMOVE_TOKEN, count=1, performer=0)
     assert pair.decision == "place"
     assert not any(seen(pair, "question", "place")), "it is still to be chosen"
-    pair.step(steps.REMOVE_TOKEN, count=1, chosen=st.GATHER + 1, performer=0)
+    pair.step(steps.REMOVE_TOKEN, count=1, chosen=c.GATHER + 1, performer=0)
     assert pair.decision == "token"
-    assert np.flatnonzero(seen(pair, "question", "place")).tolist() == [st.GATHER]
+    assert np.flatnonzero(seen(pair, "question", "place")).tolist() == [c.GATHER]
 
 
 def test_the_question_names_an_item(pair):
     s = pair.s
-    s.invention_state[[ITEM["basket"], ITEM["sack"]]] = st.BUILT
+    s.invention_state[[ITEM["basket"], ITEM["sack"]]] = c.BUILT
     s.plans, s.now = 2, 0
     for i in range(2):
-        s.plan_kind[i], s.plan_person[i], s.plan_done[i] = st.GATHER, i, 1 - i
+        s.plan_kind[i], s.plan_person[i], s.plan_done[i] = c.GATHER, i, 1 - i
     pair.step(steps.GATHER_BONUS)
     assert pair.decision == "branch"
     asked = [seen(pair, "inventions", "asked about", item)[0] for item in range(CARD_INVENTIONS)]
@@ -144,16 +144,16 @@ def test_a_fight_says_whether_the_beast_is_to_be_caught(pair):
 
 
 def test_a_window_says_what_comes_next(pair):
-    pair.s.phase = st.NIGHT_PHASE
+    pair.s.phase = c.NIGHT_PHASE
     pair.s.discovery[TOKEN["vegetables"]] = 1
     pair.s.wounds[:2] = 2
-    pair.s.invention_state[ITEM["pot"]] = st.BUILT
+    pair.s.invention_state[ITEM["pot"]] = c.BUILT
     pair.s.available[:] = 5
     coming = []
     for below in (steps.EAT, steps.ROT):
         stack.clear_stack(pair.s)
-        stack.push(pair.s, below, 0, 0, st.NONE, st.NONE, 0)
-        pair.push_and_go(steps.WINDOW, window=st.AT_NIGHT)
+        stack.push(pair.s, below, 0, 0, c.NONE, c.NONE, 0)
+        pair.push_and_go(steps.WINDOW, window=c.AT_NIGHT)
         assert pair.decision == "window"
         coming += steps_seen(pair, 2)
     assert coming == ["eat", "rot"]
@@ -186,12 +186,12 @@ def test_the_deck_of_inventions_lies_face_up(pair):
 
 def test_discarded_cards_may_be_looked_at(pair):
     card = pair.card("event", "council")
-    pair.s.threat[:] = card, st.NONE
+    pair.s.threat[:] = card, c.NONE
     pair.s.plans = 1
-    pair.s.plan_kind[0], pair.s.plan_target[0], pair.s.plan_option[0] = st.THREAT, 0, 0
+    pair.s.plan_kind[0], pair.s.plan_target[0], pair.s.plan_option[0] = c.THREAT, 0, 0
     pair.resolve()
     assert seen(pair, "events discarded", "events discarded")[card] == 1
-    pair.s.invention_state[ITEM["raft"]] = st.DISCARDED
+    pair.s.invention_state[ITEM["raft"]] = c.DISCARDED
     assert seen(pair, "inventions", "discarded", ITEM["raft"]) == [1]
 
 
@@ -216,13 +216,13 @@ def test_whom_a_delayed_effect_will_hit(pair):
 
 def test_an_effect_that_waits_for_nobody_in_particular(pair):
     card = pair.card("event", "dangerous_night")
-    pair.run(int(pair.t.event_program[card]), card, performer=st.NONE)
+    pair.run(int(pair.t.event_program[card]), card, performer=c.NONE)
     assert seen(pair, "waiting", "waiting")[card] == NOBODY
 
 
 def test_what_somebody_outside_the_camp_has(pair):
     s = pair.s
-    s.phase = st.WEATHER_PHASE
+    s.phase = c.WEATHER_PHASE
     s.outside[1] = 1
     s.found[1, TOKEN["herbs"]] = s.discovery_future[TOKEN["herbs"]] = 1
     s.starting_future[2], s.starting_finder[2] = 2, 1
@@ -233,7 +233,7 @@ def test_what_somebody_outside_the_camp_has(pair):
 
 def test_found_this_round_or_earlier(pair):
     s, treasure = pair.s, TREASURE["barrel"]
-    s.mystery_state[treasure], s.mystery_holder[treasure] = st.MYSTERY_KEPT, 0
+    s.mystery_state[treasure], s.mystery_holder[treasure] = c.MYSTERY_KEPT, 0
     s.mystery_round[treasure] = s.rounds
     assert seen(pair, "mysteries", "found by", treasure, viewer=0) == [YOU]
     s.rounds += 1
@@ -268,11 +268,11 @@ def test_amounts_do_not_saturate(pair, amount):
 
 
 def test_new_tokens_differ_from_those_that_count(pair):
-    at = st.TOKENS.index("danger")
-    pair.s.field_tokens[st.GATHER] = st.DANGER
-    pair.s.new_field_tokens[st.BUILD] = st.DANGER
-    assert seen(pair, "fields", "fields", st.GATHER)[at] == 1
-    assert seen(pair, "fields", "fields", st.BUILD)[at] == 2
+    at = c.TOKENS.index("danger")
+    pair.s.field_tokens[c.GATHER] = c.DANGER
+    pair.s.new_field_tokens[c.BUILD] = c.DANGER
+    assert seen(pair, "fields", "fields", c.GATHER)[at] == 1
+    assert seen(pair, "fields", "fields", c.BUILD)[at] == 2
 
 
 # ------------------------------------------------------------------ hidden things

@@ -3,7 +3,7 @@
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import stack, steps, turn
 from tests.robinson.ids import ITEM, STARTING, TOKEN, TREASURE
 
@@ -25,7 +25,7 @@ def test_who_must_give_determination_may_spend_it_first(table, morale):
     s.events_left = 1
     stack.push(s, steps.BEGIN_ROUND)
     turn.advance(s, game.t)
-    assert st.WINDOWS[s.window] == "before morale"
+    assert c.WINDOWS[s.window] == "before morale"
     assert "use skill 3" in game.legal()  # Stone soup
     assert s.morale == morale - 3
 
@@ -34,22 +34,22 @@ def test_the_amulet_before_an_effect_that_speaks_of_its_token(table):
     game = table(starting_items=0)
     s = game.s
     game.open_tile(4, 7)
-    s.phase, s.plans, s.now = st.RESOLUTION, 1, 0
-    s.plan_kind[0], s.plan_target[0], s.plan_person[0] = st.GATHER, 2 * 4, 0
+    s.phase, s.plans, s.now = c.RESOLUTION, 1, 0
+    s.plan_kind[0], s.plan_target[0], s.plan_person[0] = c.GATHER, 2 * 4, 0
     card = game.card("gather_adventure", "after_the_hurricane")
     game.run(game.t.resolve_program[card], card)
     s.space_tokens[4] |= s.new_space_tokens[4]
-    s.new_space_tokens[4], s.now, s.camp, s.phase = 0, st.NONE, 4, st.EVENT_PHASE
+    s.new_space_tokens[4], s.now, s.camp, s.phase = 0, c.NONE, 4, c.EVENT_PHASE
     s.mystery_state[TREASURE["protective_amulet"]], s.mystery_uses[TREASURE["protective_amulet"]] = (
-        st.MYSTERY_KEPT,
+        c.MYSTERY_KEPT,
         1,
     )
     s.event_deck[:2] = [game.card("event", "exhausting_night"), card]
-    s.events_left, s.threat[:] = 2, st.NONE
+    s.events_left, s.threat[:] = 2, c.NONE
     game.step(steps.REVEAL_EVENT)
     game.do("use treasure protective_amulet")  # there is one token to take
     assert s.over == 0
-    assert not s.space_tokens[4] & st.MINUS_PAWN
+    assert not s.space_tokens[4] & c.MINUS_PAWN
 
 
 def test_large_leaves_against_rain_that_was_snow(table):
@@ -57,8 +57,8 @@ def test_large_leaves_against_rain_that_was_snow(table):
     for used in (True, False):
         game = table(**SOLO)
         s = game.s
-        s.phase, s.rounds, s.weather_rolled, s.rain, s.snow = st.WEATHER_PHASE, 5, 1, 0, 1
-        s.mystery_state[components.MYSTERY_IDS.index("old_clothes")] = st.MYSTERY_KEPT
+        s.phase, s.rounds, s.weather_rolled, s.rain, s.snow = c.WEATHER_PHASE, 5, 1, 0, 1
+        s.mystery_state[components.MYSTERY_IDS.index("old_clothes")] = c.MYSTERY_KEPT
         s.discovery[TOKEN["large_leaves"]] = 1
         s.available[:] = 0
         game.step(steps.WEATHER)
@@ -71,10 +71,10 @@ def test_one_use_of_the_pistol_serves_one_thing(table):
     """Current edition: what was used for a card's requirement does not serve in the fight after it."""
     game = table(edition="current", **SOLO)
     s = game.s
-    s.phase, s.starting_uses[STARTING["pistol"]] = st.EVENT_PHASE, 1
+    s.phase, s.starting_uses[STARTING["pistol"]] = c.EVENT_PHASE, 1
     signs, puma = game.card("gather_adventure", "signs_of_a_predator"), game.card("explore_adventure", "puma")
     s.event_deck[:3] = game.card("event", "exhausting_night"), puma, signs
-    s.events_left, s.threat[:] = 3, st.NONE
+    s.events_left, s.threat[:] = 3, c.NONE
     game.step(steps.REVEAL_EVENT)
     game.do("use pistol")
     while game.decision != "nothing":
@@ -100,7 +100,7 @@ def test_all_players_are_asked_before_a_stage_that_cannot_be_finished(table):
 def produced(game, kind: str, card: str, *choices: str) -> list[int]:
     """Wood and food of a production phase after this card's event effect."""
     s = game.s
-    s.phase, s.available[:] = st.EVENT_PHASE, 0
+    s.phase, s.available[:] = c.EVENT_PHASE, 0
     number = game.card(kind, card)
     game.run(game.t.event_program[number], number)
     game.roll(1)
@@ -114,20 +114,20 @@ def rich(table):
     """Pit and Shortcut are built."""
     game = table(**SOLO)
     game.open_tile(4, 4)
-    game.s.space_tokens[4] = st.SHORTCUT_TOKEN
-    game.s.invention_state[[ITEM["shortcut"], ITEM["pit"]]] = st.BUILT
+    game.s.space_tokens[4] = c.SHORTCUT_TOKEN
+    game.s.invention_state[[ITEM["shortcut"], ITEM["pit"]]] = c.BUILT
     return game
 
 
 def test_no_food_is_no_food_of_pit_and_shortcut_either(rich):
-    assert produced(rich, "event", "culled_area", "choose B")[st.FOOD] == 0
+    assert produced(rich, "event", "culled_area", "choose B")[c.FOOD] == 0
 
 
 def test_one_food_less_is_taken_from_the_shortcut(table):
     game = table(**SOLO)
     game.open_tile(4, 9)
-    game.s.space_tokens[4], game.s.covered[3] = st.SHORTCUT_TOKEN, st.FISH_SOURCE
-    assert produced(game, "gather_adventure", "furs")[st.FOOD] == 0
+    game.s.space_tokens[4], game.s.covered[3] = c.SHORTCUT_TOKEN, c.FISH_SOURCE
+    assert produced(game, "gather_adventure", "furs")[c.FOOD] == 0
 
 
 def test_items_that_cannot_be_used_give_nothing(rich):
@@ -136,7 +136,7 @@ def test_items_that_cannot_be_used_give_nothing(rich):
     assert before != 0
     wood, food = produced(rich, "event", "cataclysm")
     assert wood + food <= 2  # the camp's own tile
-    assert s.shortcut_used == st.NONE
+    assert s.shortcut_used == c.NONE
 
 
 # ------------------------------------------------------------------ tokens
@@ -145,19 +145,19 @@ def test_items_that_cannot_be_used_give_nothing(rich):
 def test_a_second_token_of_a_kind_is_left_out_in_the_action_phase(table):
     game = table(starting_items=0, characters=["carpenter"], edition="current")
     s = game.s
-    s.phase, s.plans, s.now = st.RESOLUTION, 1, 0
-    s.plan_kind[0], s.plan_target[0], s.plan_person[0], s.plan_done[0] = st.BUILD, st.WEAPON, 0, 1
+    s.phase, s.plans, s.now = c.RESOLUTION, 1, 0
+    s.plan_kind[0], s.plan_target[0], s.plan_person[0], s.plan_done[0] = c.BUILD, c.WEAPON, 0, 1
     card = game.card("build_adventure", "dangerous_work")
-    for there in (0, st.REROLL_TOKEN):
-        s.field_tokens[st.BUILD], s.new_field_tokens[st.BUILD] = there, 0
+    for there in (0, c.REROLL_TOKEN):
+        s.field_tokens[c.BUILD], s.new_field_tokens[c.BUILD] = there, 0
         game.run(game.t.resolve_program[card], card)
         while game.decision != "nothing":
             game.do("choose A" if "choose A" in game.legal() else game.legal()[0])
-        assert s.new_field_tokens[st.BUILD] & st.REROLL_TOKEN == st.REROLL_TOKEN - there
+        assert s.new_field_tokens[c.BUILD] & c.REROLL_TOKEN == c.REROLL_TOKEN - there
 
 
 def test_what_was_laid_for_the_night_is_gone_with_the_round(table):
     game = table(**SOLO)
-    game.s.night_tokens = st.PLUS_FOOD
+    game.s.night_tokens = c.PLUS_FOOD
     game.step(steps.END_OF_ROUND)
     assert game.s.night_tokens == 0

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from crusoe_env import MultiAgentBatch, Simulator
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import BEAST_IDS, CARD_NAMES, STARTING_ITEM_IDS, TILE_IDS
 from crusoe_env.robinson.game import GAME, parallel_env
 from crusoe_env.robinson.rules import steps
@@ -39,7 +39,7 @@ def lay_out_beasts(game: Table) -> None:
 def seen(game: Table, viewer: int, beginning: str) -> set[str]:
     """The entries of a player's observation that are set and begin so; 8 + a seat: with nothing hidden."""
     states = np.array([game.s]).view(np.recarray)
-    row = game.simulator.observe(states, viewer)[0] if viewer < st.OPEN_VIEW else opened(game, viewer)
+    row = game.simulator.observe(states, viewer)[0] if viewer < c.OPEN_VIEW else opened(game, viewer)
     names = GAME.observations.names
     return {names[i].removeprefix(beginning) for i in np.flatnonzero(row) if names[i].startswith(beginning)}
 
@@ -67,7 +67,7 @@ def test_who_looks_at_a_beast_knows_it_alone_and_all_know_that_he_looked():
     assert seen(game, 0, "beasts/known/") == set()
     assert seen(game, 0, "looked at/") == {"hunting deck/by/second player"}
     assert seen(game, 1, "looked at/") == {"hunting deck/by/you"}
-    assert seen(game, st.OPEN_VIEW, "beasts/known/") == {next_beast(game)}
+    assert seen(game, c.OPEN_VIEW, "beasts/known/") == {next_beast(game)}
 
 
 def test_at_an_open_table_all_know_it():
@@ -149,7 +149,7 @@ def test_an_empty_pile_and_an_open_card_are_not_looked_at():
 def finding(players: int = 2, table: str = PRIVATE) -> Table:
     """A game in its action phase, in which the second player finds a token, a treasure, a starting item."""
     game = a_game(players, table=table)
-    game.s.phase = st.RESOLUTION
+    game.s.phase = c.RESOLUTION
     game.s.discovery_stack[game.s.discoveries_left - 1] = TOKEN["treasure"]
     game.next_mysteries("helmet")
     decks.gain_discovery(game.s, game.t, decks.next_discovery(game.s), 1)
@@ -170,7 +170,7 @@ SEGMENTS = ("discoveries", "starting items", "mysteries")
 def test_finds_of_the_action_phase_are_seen_by_the_finder_alone():
     game = finding()
     assert {name.partition("/")[0] for name in finds_seen(game, 1)} == set(SEGMENTS)
-    assert finds_seen(game, st.OPEN_VIEW) == finds_seen(game, 1)
+    assert finds_seen(game, c.OPEN_VIEW) == finds_seen(game, 1)
     assert finds_seen(game, 0) == set()
     hidden = {f"second player/{what}" for what in ("tokens", "treasures", "starting items")}
     assert seen(game, 0, "hidden finds/") == hidden
@@ -198,16 +198,16 @@ def test_finds_outside_the_action_phase_and_of_friday_are_open():
     game = a_game(friday=True)
     decks.gain_discovery(game.s, game.t, decks.next_discovery(game.s), 1)
     assert game.s.discovery.sum() == 1
-    game.s.phase = st.RESOLUTION
-    decks.gain_discovery(game.s, game.t, decks.next_discovery(game.s), st.FRIDAY)
+    game.s.phase = c.RESOLUTION
+    decks.gain_discovery(game.s, game.t, decks.next_discovery(game.s), c.FRIDAY)
     assert len(finds_seen(game, 0)) == 1
     assert seen(game, 0, "hidden finds/") == set()
 
 
 def test_tokens_to_choose_from_are_seen_by_the_chooser_and_the_kept_one_is_hidden():
     game = a_game()
-    game.s.phase = st.RESOLUTION
-    game.step(steps.PICK_DISCOVERY, number=2, drawn=0, performer=1, card=st.NONE, row=0)
+    game.s.phase = c.RESOLUTION
+    game.step(steps.PICK_DISCOVERY, number=2, drawn=0, performer=1, card=c.NONE, row=0)
     assert len(seen(game, 1, "shown/")) == 2
     assert seen(game, 0, "shown/") == set()
     game.do("shown 1")
@@ -223,7 +223,7 @@ def test_deals_draw_the_finds_of_others_anew_and_keep_ones_own():
         assert (deals.found[:, 1].sum(axis=1) == 1).all()
         assert (deals.discovery_future.sum(axis=1) == 1).all()
         assert ((deals.starting_future > 0).sum(axis=1) == 1).all()
-        assert ((deals.mystery_state == st.MYSTERY_FUTURE).sum(axis=1) == 1).all()
+        assert ((deals.mystery_state == c.MYSTERY_FUTURE).sum(axis=1) == 1).all()
         for field in ("found", "starting_future", "mystery_state"):
             assert (getattr(deals, field) == getattr(states, field)).all() == kept
 

@@ -1,6 +1,6 @@
 """The Protective amulet takes a token off the board; a black marker is none."""
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.robinson.cards.position import Position
 
 AMULET = "use treasure protective_amulet"
@@ -23,4 +23,4 @@ def test_a_token_beside_a_black_marker():
     position.do(AMULET)
     assert position.legal() == ["from the arrange camp field", "from space 5"]
     position.do("from the arrange camp field")
-    assert position.s.field_tokens[st.ARRANGE_CAMP] == st.MARKER
+    assert position.s.field_tokens[c.ARRANGE_CAMP] == c.MARKER

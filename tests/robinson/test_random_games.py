@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.robinson import actions, observation
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.robinson.conftest import Table, invariants
 
 LONGEST = 3000
@@ -42,4 +42,4 @@ def test_random_games_end_and_keep_the_invariants(players, edition, immortal):
     for seed in range(2):
         table = Table(seed, players=players, edition=edition, wreckage="random", starting_items=4)
         play(table, seed, immortal)
-        assert table.s.cause != st.LIVE
+        assert table.s.cause != c.LIVE

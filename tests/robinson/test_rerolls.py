@@ -2,7 +2,7 @@
 
 import pytest
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.robinson.cards.position import CARPENTER, COOK, EXPLORER, Position
 
 THROWS = (
@@ -27,7 +27,7 @@ def throw(person: int, plan: str, faces: tuple[int, ...], given: str = "", **opt
 def throw_of_friday(*faces: int) -> Position:
     """Friday gathers alone."""
     position = Position().given("each determination 0; friday determination 0")
-    position.action_under_way("gather", st.FRIDAY)
+    position.action_under_way("gather", c.FRIDAY)
     position.s.plan_pawns[0] = position.s.plan_need[0] = 1
     position.roll(*faces)
     position.resolve()
@@ -94,13 +94,13 @@ def test_friday_throws_any_die_again_with_what_his_failure_brings():
     position = throw_of_friday(6, 6, 6, 1)
     assert position.legal() == ALL
     position.do("reroll success")
-    assert position.s.future[st.WOOD] == 1
-    assert position.s.determination[st.FRIDAY] == 0
+    assert position.s.future[c.WOOD] == 1
+    assert position.s.determination[c.FRIDAY] == 0
 
 
 def test_a_second_failure_of_the_same_throw_brings_nothing():
     position = throw_of_friday(6, 6, 6, 6)
     position.do("reroll success")
-    assert position.s.future[st.WOOD] == 0
-    assert position.s.determination[st.FRIDAY] == 0
+    assert position.s.future[c.WOOD] == 0
+    assert position.s.determination[c.FRIDAY] == 0
     assert position.decision != "reroll"

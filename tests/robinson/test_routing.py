@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.robinson import actions
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.columns import OP
 from crusoe_env.robinson.card_language.compiler import Context, compile_program
 from crusoe_env.robinson.card_language.declaration import HIDDEN, Operation, operation
@@ -58,15 +58,15 @@ def position() -> Table:
     s.wounds[:] = 2
     s.markers[0] = s.outside[1] = 1
     s.special_wounds[0] = 7
-    s.weather_tokens = s.field_tokens[:] = st.STORM | st.REROLL_TOKEN | st.DANGER
-    s.space_tokens[:] = st.MINUS_PAWN | st.SHORTCUT_TOKEN | st.PLUS_FOOD
-    s.invention_state[ITEM["knife"]] = st.ON_BOARD
-    s.invention_state[ITEM["shortcut"]] = st.ON_BOARD
+    s.weather_tokens = s.field_tokens[:] = c.STORM | c.REROLL_TOKEN | c.DANGER
+    s.space_tokens[:] = c.MINUS_PAWN | c.SHORTCUT_TOKEN | c.PLUS_FOOD
+    s.invention_state[ITEM["knife"]] = c.ON_BOARD
+    s.invention_state[ITEM["shortcut"]] = c.ON_BOARD
     s.marked_items = 1 << ITEM["rope"]
-    s.card_space[:], s.card_mark[:] = 4, (1 << st.PALISADE) | (1 << st.ROOF)
+    s.card_space[:], s.card_mark[:] = 4, (1 << c.PALISADE) | (1 << c.ROOF)
     s.ambush = 0
     s.threat[1] = EVENT
-    s.mystery_state[0] = st.MYSTERY_KEPT
+    s.mystery_state[0] = c.MYSTERY_KEPT
     s.counter[0], s.draws, s.wanted[0], s.mystery_draw[0] = 2, 1, 1, 1
     s.animals[0] = 1
     s.morale = 0
@@ -173,14 +173,14 @@ def test_there_is_no_step_of_another_name():
     [
         ("pass", stack.PASS),
         ("choose C", 2),
-        ("plan threat right", pack_plan(st.THREAT, 1)),
-        ("plan hunt", pack_plan(st.HUNT, 0)),
-        ("plan weapon", pack_plan(st.BUILD, st.WEAPON)),
-        ("plan rope", pack_plan(st.BUILD, st.FIRST_INVENTION + ITEM["rope"])),
-        ("plan gather food on 4", pack_plan(st.GATHER, pack_source(4, 1))),
-        ("plan explore 7", pack_plan(st.EXPLORE, 7)),
-        ("plan treasure_map", pack_plan(st.EXPLORE, st.ON_TREASURE_MAP)),
-        ("plan rest", pack_plan(st.REST, 0)),
+        ("plan threat right", pack_plan(c.THREAT, 1)),
+        ("plan hunt", pack_plan(c.HUNT, 0)),
+        ("plan weapon", pack_plan(c.BUILD, c.WEAPON)),
+        ("plan rope", pack_plan(c.BUILD, c.FIRST_INVENTION + ITEM["rope"])),
+        ("plan gather food on 4", pack_plan(c.GATHER, pack_source(4, 1))),
+        ("plan explore 7", pack_plan(c.EXPLORE, 7)),
+        ("plan treasure_map", pack_plan(c.EXPLORE, c.ON_TREASURE_MAP)),
+        ("plan rest", pack_plan(c.REST, 0)),
         ("support: Friday", BY_FRIDAY),
         ("use dog", BY_THING + DOG_THING),
         ("resolve 3", 3),
@@ -189,12 +189,12 @@ def test_there_is_no_step_of_another_name():
         ("wood on 3", pack_source(3, 0)),
         ("card rope", ITEM["rope"]),
         ("the next player", 0),
-        ("Friday", st.FRIDAY),
+        ("Friday", c.FRIDAY),
         ("shown 2", 1),
         ("lay 2", 2),
-        ("from the night space", st.KINDS + 1),
-        ("take rain", st.TOKENS.index("rain")),
-        ("say build", st.BUILD),
+        ("from the night space", c.KINDS + 1),
+        ("take rain", c.TOKENS.index("rain")),
+        ("say build", c.BUILD),
     ],
 )
 def test_what_actions_answer(name, answer):

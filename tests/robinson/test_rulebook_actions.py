@@ -1,7 +1,7 @@
 """The rulebook of Robinson Crusoe: planning and resolving actions."""
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules.phases import planning
 from crusoe_env.robinson.rules.world.island import in_reach, measure
 from crusoe_env.robinson.rules.world.requirements import cost, possible
@@ -40,16 +40,16 @@ def test_bow_needs_a_knife_built_in_an_earlier_round(table):
     game = table(**SOLO)
     s = game.s
     game.to_planning()
-    s.available[st.WOOD] = 5
+    s.available[c.WOOD] = 5
     game.open_tile(4, 2)  # mountains
     measure(s, game.t)
-    s.invention_state[ITEM["bow"]] = st.ON_BOARD
-    s.invention_state[ITEM["rope"]] = st.BUILT
+    s.invention_state[ITEM["bow"]] = c.ON_BOARD
+    s.invention_state[ITEM["rope"]] = c.BUILT
     assert "plan knife" in game.legal()
     assert "plan bow" not in game.legal()
-    s.invention_state[ITEM["knife"]] = st.FUTURE_ITEM
+    s.invention_state[ITEM["knife"]] = c.FUTURE_ITEM
     assert "plan bow" not in game.legal()
-    s.invention_state[ITEM["knife"]] = st.BUILT
+    s.invention_state[ITEM["knife"]] = c.BUILT
     assert "plan bow" in game.legal()
 
 
@@ -62,21 +62,21 @@ def test_threat_actions_need_their_weapon_level_or_payment(table):
     assert not {"plan threat left", "plan threat right"} & set(game.legal())
     s.weapon = 2
     assert "plan threat left" in game.legal()
-    s.invention_state[ITEM["shovel"]] = st.BUILT
+    s.invention_state[ITEM["shovel"]] = c.BUILT
     assert "plan threat right" in game.legal()
-    s.invention_state[ITEM["shovel"]] = st.ON_BOARD
-    s.available[st.WOOD] = 1
+    s.invention_state[ITEM["shovel"]] = c.ON_BOARD
+    s.available[c.WOOD] = 1
     game.do("plan threat right")
-    assert s.available[st.WOOD] == 0
+    assert s.available[c.WOOD] == 0
 
 
 def test_a_personal_invention_is_built_by_its_owner_only(table):
     game = table(players=2, characters=["carpenter", "cook"], starting_items=0)
     s = game.s
-    s.invention_state[ITEM["rope"]] = st.BUILT
-    target = st.FIRST_INVENTION + ITEM["snare"]
-    assert possible(s, game.t, st.BUILD, target, 0)
-    assert not possible(s, game.t, st.BUILD, target, 1)
+    s.invention_state[ITEM["rope"]] = c.BUILT
+    target = c.FIRST_INVENTION + ITEM["snare"]
+    assert possible(s, game.t, c.BUILD, target, 0)
+    assert not possible(s, game.t, c.BUILD, target, 1)
 
 
 def test_gathering_and_exploring_at_most_one_tile_away_with_one_pawn_more(table):
@@ -111,9 +111,9 @@ def test_additional_pawns_never_act_alone(table):
     game = table(**SOLO)
     s = game.s
     game.to_planning()
-    s.invention_state[ITEM["map"]] = st.BUILT
+    s.invention_state[ITEM["map"]] = c.BUILT
     s.free_pawns[:] = 0
-    assert not planning.may_open(s, game.t, 0, st.EXPLORE, 4)
+    assert not planning.may_open(s, game.t, 0, c.EXPLORE, 4)
     s.free_pawns[0] = 1
     game.do("plan explore 4", "use map")
     assert s.plan_pawns[0] == 2
@@ -129,16 +129,16 @@ def test_economical_construction_saves_one_wood(table):
     s.determination[0] = 2
     assert "plan shelter" not in game.legal()
     game.do("use skill 1", "plan shelter")
-    assert s.available[st.WOOD] == 0
+    assert s.available[c.WOOD] == 0
     assert s.determination[0] == 0
 
 
 def test_the_wood_token_raises_the_cost_of_the_next_building_paid_in_wood(table):
     game = table(**SOLO)
     s = game.s
-    s.field_tokens[st.BUILD] |= st.PLUS_WOOD
-    assert cost(s, game.t, st.BUILD, st.WEAPON, 0, st.WOOD) == 2
-    assert cost(s, game.t, st.BUILD, st.SHELTER, 1, st.FUR) == 1
+    s.field_tokens[c.BUILD] |= c.PLUS_WOOD
+    assert cost(s, game.t, c.BUILD, c.WEAPON, 0, c.WOOD) == 2
+    assert cost(s, game.t, c.BUILD, c.SHELTER, 1, c.FUR) == 1
 
 
 # ------------------------------------------------------------------ resolution
@@ -149,7 +149,7 @@ def test_arranging_the_camp_twice(table):
     s = game.s
     game.to_planning()
     before, morale = int(s.determination[0]), int(s.morale)
-    s.free_pawns[st.FRIDAY] = 0
+    s.free_pawns[c.FRIDAY] = 0
     s.field_tokens[:] = 0
     game.do("plan arrange camp", "plan arrange camp")
     for plan in range(2):
@@ -184,8 +184,8 @@ def test_dice_are_independent_and_shortage_gives_its_resource_after_a_failure(ta
     act(game)
     assert s.wounds[0] == 1
     assert s.determination[0] == 2
-    assert s.future[st.WOOD] == 1
-    assert s.covered[4] & st.WOOD_SOURCE
+    assert s.future[c.WOOD] == 1
+    assert s.covered[4] & c.WOOD_SOURCE
 
 
 def test_the_reroll_token_takes_a_success_back_once(table):
@@ -195,11 +195,11 @@ def test_the_reroll_token_takes_a_success_back_once(table):
     game.to_planning()
     measure(s, game.t)
     s.determination[0] = 0
-    s.field_tokens[st.GATHER] = st.REROLL_TOKEN
+    s.field_tokens[c.GATHER] = c.REROLL_TOKEN
     game.do("plan gather wood on 4", "pass")
     game.roll(6, 1, 6, 6)  # no wound, success, no adventure; the success die again: none
     act(game)
-    assert s.field_tokens[st.GATHER] == 0
+    assert s.field_tokens[c.GATHER] == 0
     assert s.determination[0] == 2
     assert s.future.sum() == 0
 
@@ -217,7 +217,7 @@ def test_a_reroll_skill_throws_one_die_again_before_any_counts(table):
     assert game.decision == "reroll"
     assert s.determination[0] == 2
     game.do("reroll success")
-    assert s.future[st.WOOD] == 1
+    assert s.future[c.WOOD] == 1
     assert s.determination[0] == 0
 
 
@@ -227,13 +227,13 @@ def test_friday_is_wounded_instead_of_an_adventure(table):
     game.to_planning()
     s.field_tokens[:] = 0
     game.do("pass")  # the player places no pawn
-    assert s.planner == st.FRIDAY
+    assert s.planner == c.FRIDAY
     game.do("plan explore 4", "pass")
     game.roll(6, 6, 1)  # no wound, no success, adventure
     game.do("pass")  # the player, who is asked once more
     game.do("pass")  # Friday throws no die again with what the failure brings
-    assert s.wounds[st.FRIDAY] == 1
-    assert s.determination[st.FRIDAY] == 2
+    assert s.wounds[c.FRIDAY] == 1
+    assert s.determination[c.FRIDAY] == 2
 
 
 def test_friday_never_acts_where_a_players_pawn_is(table):
@@ -263,10 +263,10 @@ def test_an_adventure_token_brings_an_adventure_to_a_sure_action(table):
     game = table(**SOLO)
     s = game.s
     game.to_planning()
-    s.field_tokens[st.EXPLORE] = st.ADVENTURE_TOKEN
+    s.field_tokens[c.EXPLORE] = c.ADVENTURE_TOKEN
     s.determination[0] = 2
     game.next_adventure(2, game.card("explore_adventure", "lost_in_the_woods"))
     game.do("plan explore 4", "use dog")
     act(game)
     assert s.determination[0] == 0
-    assert s.field_tokens[st.EXPLORE] == 0
+    assert s.field_tokens[c.EXPLORE] == 0

@@ -1,7 +1,7 @@
 """The worked examples of the rulebook of Robinson Crusoe, section by section."""
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.phases import planning
 from crusoe_env.robinson.rules.world import items
@@ -16,7 +16,7 @@ def test_only_who_takes_the_threat_action_gains_its_determination(table):
     game = table(players=2, starting_items=0)
     s = game.s
     game.to_planning()
-    s.threat[:] = [game.card("event", "memories_of_the_cruise"), st.NONE]
+    s.threat[:] = [game.card("event", "memories_of_the_cruise"), c.NONE]
     s.determination[:] = 0
     s.morale = 0
     first = int(s.acting)
@@ -26,7 +26,7 @@ def test_only_who_takes_the_threat_action_gains_its_determination(table):
     assert s.determination[first] == 2
     assert s.determination.sum() == 2
     assert s.morale == 1
-    assert s.threat[0] == st.NONE
+    assert s.threat[0] == c.NONE
 
 
 def test_compass_and_map_together_explore_nothing_without_a_person(table):
@@ -34,12 +34,12 @@ def test_compass_and_map_together_explore_nothing_without_a_person(table):
     game = table(**SOLO)
     s = game.s
     game.to_planning()
-    s.invention_state[ITEM["map"]] = st.BUILT
-    s.mystery_state[TREASURE["compass"]] = st.MYSTERY_KEPT
+    s.invention_state[ITEM["map"]] = c.BUILT
+    s.mystery_state[TREASURE["compass"]] = c.MYSTERY_KEPT
     game.do("plan explore 4")
     assert {"use map", "use treasure compass"} <= set(game.legal())
     s.free_pawns[:] = 0
-    assert not planning.may_open(s, game.t, 0, st.EXPLORE, 0)
+    assert not planning.may_open(s, game.t, 0, c.EXPLORE, 0)
 
 
 def test_a_wreckage_card_gives_less_for_one_pawn_and_more_for_two(table):
@@ -51,38 +51,38 @@ def test_a_wreckage_card_gives_less_for_one_pawn_and_more_for_two(table):
         if game.decision == "support":
             game.do("support: own pawn")
         act(game)
-        assert (game.s.future[st.FOOD], game.s.future[st.DURABLE_FOOD]) == (food, durable)
-        assert game.s.threat[1] == st.NONE
+        assert (game.s.future[c.FOOD], game.s.future[c.DURABLE_FOOD]) == (food, durable)
+        assert game.s.threat[1] == c.NONE
 
 
 def test_fire_raises_the_palisade_and_lets_the_fireplace_be_built(table):
     """Building, items."""
     game = table(characters=["cook"], **SOLO)
     s = game.s
-    target = st.FIRST_INVENTION + ITEM["fireplace"]
+    target = c.FIRST_INVENTION + ITEM["fireplace"]
     s.shelter = 1
-    assert not possible(s, game.t, st.BUILD, target, 0)
-    s.phase = st.WEATHER_PHASE
+    assert not possible(s, game.t, c.BUILD, target, 0)
+    s.phase = c.WEATHER_PHASE
     stack.clear_stack(s)
     items.become_item(s, game.t, ITEM["fire"])
     turn.advance(s, game.t)
     assert s.palisade == 1
-    assert possible(s, game.t, st.BUILD, target, 0)
+    assert possible(s, game.t, c.BUILD, target, 0)
 
 
 def test_a_map_is_needed_for_the_shortcut_and_a_shovel_for_its_threat_action(table):
     """Turning items: what is lost is needed again."""
     game = table(characters=["explorer"], **SOLO)
     s = game.s
-    shortcut = st.FIRST_INVENTION + ITEM["shortcut"]
-    s.threat[:] = [game.card("event", "body_on_the_beach"), st.NONE]
-    s.invention_state[[ITEM["map"], ITEM["shovel"]]] = st.BUILT
-    assert possible(s, game.t, st.BUILD, shortcut, 0)
-    assert possible(s, game.t, st.THREAT, 0, 0)
+    shortcut = c.FIRST_INVENTION + ITEM["shortcut"]
+    s.threat[:] = [game.card("event", "body_on_the_beach"), c.NONE]
+    s.invention_state[[ITEM["map"], ITEM["shovel"]]] = c.BUILT
+    assert possible(s, game.t, c.BUILD, shortcut, 0)
+    assert possible(s, game.t, c.THREAT, 0, 0)
     for item in (ITEM["map"], ITEM["shovel"]):
-        items.lose_item(s, game.t, item, st.ON_BOARD)
-    assert not possible(s, game.t, st.BUILD, shortcut, 0)
-    assert not possible(s, game.t, st.THREAT, 0, 0)
+        items.lose_item(s, game.t, item, c.ON_BOARD)
+    assert not possible(s, game.t, c.BUILD, shortcut, 0)
+    assert not possible(s, game.t, c.THREAT, 0, 0)
 
 
 def test_a_lost_shortcut_takes_its_token_away(table):
@@ -90,10 +90,10 @@ def test_a_lost_shortcut_takes_its_token_away(table):
     game = table(characters=["explorer"], **SOLO)
     s = game.s
     game.open_tile(4, 4)
-    s.invention_state[ITEM["shortcut"]] = st.BUILT
-    s.space_tokens[4] = st.SHORTCUT_TOKEN
+    s.invention_state[ITEM["shortcut"]] = c.BUILT
+    s.space_tokens[4] = c.SHORTCUT_TOKEN
     stack.clear_stack(s)
-    items.lose_item(s, game.t, ITEM["shortcut"], st.ON_BOARD)
+    items.lose_item(s, game.t, ITEM["shortcut"], c.ON_BOARD)
     assert s.space_tokens[4] == 0
 
 
@@ -103,14 +103,14 @@ def test_the_first_plains_make_basket_cure_and_rope_possible(table):
     s = game.s
     at = list(s.tiles[: s.tiles_left]).index(0)  # tile 1: plains, wood, beast, two tokens
     s.tiles[at], s.tiles[s.tiles_left - 1] = s.tiles[s.tiles_left - 1], 0
-    s.invention_state[ITEM["basket"]] = st.ON_BOARD
-    of_plains = [st.FIRST_INVENTION + item for item in (ITEM["basket"], ITEM["cure"], ITEM["rope"])]
-    assert not any(possible(s, game.t, st.BUILD, target, 0) for target in of_plains)
+    s.invention_state[ITEM["basket"]] = c.ON_BOARD
+    of_plains = [c.FIRST_INVENTION + item for item in (ITEM["basket"], ITEM["cure"], ITEM["rope"])]
+    assert not any(possible(s, game.t, c.BUILD, target, 0) for target in of_plains)
     game.to_planning()
     s.field_tokens[:] = 0
     game.do("plan explore 4", "use dog")
     act(game)
-    assert all(possible(s, game.t, st.BUILD, target, 0) for target in of_plains)
+    assert all(possible(s, game.t, c.BUILD, target, 0) for target in of_plains)
     assert s.hunting_left == 1
     assert s.discovery.sum() == 0
     assert s.discovery_future.sum() == 2
@@ -124,10 +124,10 @@ def test_basket_and_sack_help_the_same_gathering(table):
     game.to_planning()
     measure(s, game.t)
     s.field_tokens[:] = 0
-    s.invention_state[[ITEM["basket"], ITEM["sack"], ITEM["belts"]]] = st.BUILT
+    s.invention_state[[ITEM["basket"], ITEM["sack"], ITEM["belts"]]] = c.BUILT
     game.do("plan gather wood on 4", "use belts")
     act(game)
-    assert s.future[st.WOOD] == 3
+    assert s.future[c.WOOD] == 3
 
 
 def test_weather_example_with_dice_and_token(table):
@@ -135,11 +135,11 @@ def test_weather_example_with_dice_and_token(table):
     game = table(players=3, starting_items=0)
     s = game.s
     s.rounds, s.roof = 4, 1
-    s.weather_tokens = st.SNOW
+    s.weather_tokens = c.SNOW
     s.determination[:] = 0
     s.available[:] = [3, 1, 0, 0]
     game.roll(4)  # two clouds
-    s.phase = st.WEATHER_PHASE
+    s.phase = c.WEATHER_PHASE
     game.step(steps.ROLL_WEATHER)
     game.step(steps.FACE_WEATHER)
     assert list(s.available) == [0, 0, 0, 0]
@@ -151,8 +151,8 @@ def test_no_source_to_cover_wounds_each_player(table):
     """Unfulfilled demand."""
     game = table(players=2, starting_items=0)
     s = game.s
-    s.phase = st.EVENT_PHASE
-    s.covered[3] = st.WOOD_SOURCE
+    s.phase = c.EVENT_PHASE
+    s.covered[3] = c.WOOD_SOURCE
     card = game.card("event", "thunderstorm")
     game.run(game.t.event_program[card], card)
     assert list(s.wounds[:2]) == [1, 1]
@@ -162,12 +162,12 @@ def test_a_second_food_token_on_a_tile_is_left_out(table):
     """One token only."""
     game = table(**SOLO)
     s = game.s
-    s.phase = st.WEATHER_PHASE
-    s.space_tokens[3] = st.PLUS_FOOD
+    s.phase = c.WEATHER_PHASE
+    s.space_tokens[3] = c.PLUS_FOOD
     stack.clear_stack(s)
     items.become_item(s, game.t, ITEM["snare"])
     turn.advance(s, game.t)
-    assert s.space_tokens[3] == st.PLUS_FOOD
+    assert s.space_tokens[3] == c.PLUS_FOOD
     assert s.wounds[0] == 0
 
 
@@ -175,14 +175,14 @@ def test_the_other_choice_of_a_hungry_predator(table):
     """Symbols: one food, a palisade level, and the card goes into the event deck."""
     game = table(**SOLO)
     s = game.s
-    s.phase = st.RESOLUTION
+    s.phase = c.RESOLUTION
     s.shelter, s.palisade = 1, 1
     s.available[:] = [0, 1, 0, 0]
     card = game.card("build_adventure", "hungry_predator")
     before = int(s.events_left)
     game.run(game.t.resolve_program[card], card)
     game.do("choose B")
-    assert (s.available[st.FOOD], s.palisade, s.events_left) == (0, 0, before + 1)
+    assert (s.available[c.FOOD], s.palisade, s.events_left) == (0, 0, before + 1)
     assert s.wounds[0] == 0
 
 
@@ -191,13 +191,13 @@ def test_one_pawn_and_one_food_for_one_determination(table):
     game = table(**SOLO)
     s = game.s
     game.to_planning()
-    s.threat[:] = [game.card("event", "winter_depression"), st.NONE]
+    s.threat[:] = [game.card("event", "winter_depression"), c.NONE]
     s.determination[:] = 0
     s.available[:] = 0
     assert "plan threat left" not in game.legal()
-    s.available[st.FOOD] = 1
+    s.available[c.FOOD] = 1
     game.do("plan threat left")
-    assert s.available[st.FOOD] == 0
+    assert s.available[c.FOOD] == 0
     act(game)
     assert s.determination[0] == 1
 
@@ -207,12 +207,12 @@ def test_economical_construction_takes_a_threat_action_without_its_wood(table):
     game = table(**SOLO)
     s = game.s
     game.to_planning()
-    s.threat[:] = [game.card("event", "heavy_rain"), st.NONE]
+    s.threat[:] = [game.card("event", "heavy_rain"), c.NONE]
     s.available[:] = 0
     s.determination[0] = 2
     assert "plan threat left" not in game.legal()
     game.do("use skill 1", "plan threat left")
-    assert s.available[st.WOOD] == 0
+    assert s.available[c.WOOD] == 0
 
 
 def test_the_only_mountains_lost_make_knife_and_fire_impossible(table):
@@ -220,30 +220,30 @@ def test_the_only_mountains_lost_make_knife_and_fire_impossible(table):
     game = table(**SOLO)
     s = game.s
     game.open_tile(4, 2)
-    targets = [st.FIRST_INVENTION + item for item in (ITEM["knife"], ITEM["fire"])]
-    assert all(possible(s, game.t, st.BUILD, target, 0) for target in targets)
-    s.phase = st.EVENT_PHASE
+    targets = [c.FIRST_INVENTION + item for item in (ITEM["knife"], ITEM["fire"])]
+    assert all(possible(s, game.t, c.BUILD, target, 0) for target in targets)
+    s.phase = c.EVENT_PHASE
     card = game.card("event", "earthquake")
     game.run(game.t.event_program[card], card)
     assert s.face_down[4] == 1
-    assert not any(possible(s, game.t, st.BUILD, target, 0) for target in targets)
+    assert not any(possible(s, game.t, c.BUILD, target, 0) for target in targets)
     game.open_tile(7, 5)
-    assert all(possible(s, game.t, st.BUILD, target, 0) for target in targets)
+    assert all(possible(s, game.t, c.BUILD, target, 0) for target in targets)
 
 
 def test_mystery_example_of_the_rulebook(table):
     """Trap passed over, treasure, trap passed over, creature, then on to the second treasure."""
     game = table(**SOLO)
     s = game.s
-    s.phase = st.RESOLUTION
+    s.phase = c.RESOLUTION
     game.next_mysteries("sharp_blade", "cave_with_furs", "net", "bite", "antique_rapier")
     game.draw_mysteries(treasure=2, creature=1)
     game.do("choose A", "choose A")
-    found = [m for m in range(components.MYSTERY_CARDS) if s.mystery_state[m] == st.MYSTERY_FUTURE]
+    found = [m for m in range(components.MYSTERY_CARDS) if s.mystery_state[m] == c.MYSTERY_FUTURE]
     assert [components.MYSTERY_IDS[m] for m in found] == ["cave_with_furs", "antique_rapier"]
     assert s.wounds[0] == 1
     assert s.mysteries_left == components.MYSTERY_CARDS - 3
-    assert s.decision == st.NO_DECISION
+    assert s.decision == c.NO_DECISION
 
 
 def test_a_pawn_of_a_lost_map_that_is_in_use_stays(table):
@@ -252,7 +252,7 @@ def test_a_pawn_of_a_lost_map_that_is_in_use_stays(table):
     s = game.s
     game.to_planning()
     s.field_tokens[:] = 0
-    s.invention_state[ITEM["map"]] = st.BUILT
+    s.invention_state[ITEM["map"]] = c.BUILT
     game.do("plan explore 4", "use map")
-    items.lose_item(s, game.t, ITEM["map"], st.ON_BOARD)
+    items.lose_item(s, game.t, ITEM["map"], c.ON_BOARD)
     assert not planning.dice_are_rolled(s, game.t, 0)

@@ -3,7 +3,7 @@
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.phases import weather
 from crusoe_env.robinson.rules.world import items, storage
@@ -18,7 +18,7 @@ def test_a_fight_wounds_for_each_lacking_weapon_level(table):
     game = table(**SOLO)
     s = game.s
     s.weapon = 1
-    s.phase = st.RESOLUTION
+    s.phase = c.RESOLUTION
     bear = [b["id"] for b in game.simulator.facts["beast"]].index("bear")
     game.step(steps.BEAST, beast=bear, who=0)
     assert s.wounds[0] == 5  # strength 6
@@ -55,7 +55,7 @@ def test_weather_example(table):
     """Two rain clouds, a winter token, roof 1, 3 wood and 1 food: all spent, and one wound for each."""
     game = table(players=3, starting_items=0)
     s = game.s
-    s.phase = st.WEATHER_PHASE
+    s.phase = c.WEATHER_PHASE
     s.rain, s.snow, s.roof = 2, 1, 1
     s.available[:] = [3, 1, 0, 0]
     weather.face_weather(s, game.t)
@@ -66,7 +66,7 @@ def test_weather_example(table):
 def test_hungry_animals_and_storm_wound_each_player_when_they_cannot_be_met(table):
     game = table(players=2, starting_items=0)
     s = game.s
-    s.phase = st.WEATHER_PHASE
+    s.phase = c.WEATHER_PHASE
     s.animals[0] = weather.LOSE_PALISADE
     game.step(steps.HUNGRY_ANIMALS)
     assert list(s.wounds[:2]) == [1, 1]
@@ -74,7 +74,7 @@ def test_hungry_animals_and_storm_wound_each_player_when_they_cannot_be_met(tabl
     s.weapon = 1
     game.step(steps.HUNGRY_ANIMALS)
     assert list(s.wounds[:2]) == [3, 3]
-    s.weather_tokens = st.STORM | st.RAIN
+    s.weather_tokens = c.STORM | c.RAIN
     game.step(steps.STORM)
     assert list(s.wounds[:2]) == [4, 4]
     assert s.weather_tokens == 0
@@ -86,7 +86,7 @@ def test_hungry_animals_and_storm_wound_each_player_when_they_cannot_be_met(tabl
 def test_the_players_choose_who_goes_hungry(table):
     game = table(players=3, starting_items=0)
     s = game.s
-    s.phase = st.NIGHT_PHASE
+    s.phase = c.NIGHT_PHASE
     s.available[:] = [0, 1, 0, 1]
     game.step(steps.EAT)
     assert game.decision == "person"
@@ -133,10 +133,10 @@ def test_food_rots_unless_it_is_stored(table):
     s.available[:] = [2, 3, 1, 2]
     storage.rot(s, game.t)
     assert list(s.available) == [2, 0, 1, 2]
-    s.available[st.FOOD] = 3
-    s.invention_state[ITEM["cellar"]] = st.BUILT
+    s.available[c.FOOD] = 3
+    s.invention_state[ITEM["cellar"]] = c.BUILT
     storage.rot(s, game.t)
-    assert s.available[st.FOOD] == 3
+    assert s.available[c.FOOD] == 3
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_a_token_of_food_rots_unless_something_stores_food(stores, kept):
     position = Position(1).given(f"food 3; token nourishing_larvae 1; {stores}")
     position.rot()
     assert position.shows(f"token nourishing_larvae {kept}")
-    assert position.s.available[st.FOOD] == (3 if "cellar" in stores else 2 * kept)
+    assert position.s.available[c.FOOD] == (3 if "cellar" in stores else 2 * kept)
 
 
 # ------------------------------------------------------------------ additional rules
@@ -158,7 +158,7 @@ def test_unfulfilled_demand_and_if_possible(table):
     game = table(**SOLO)
     s = game.s
     s.available[:] = 0
-    s.phase = st.EVENT_PHASE
+    s.phase = c.EVENT_PHASE
     insects = game.card("event", "insects")
     game.run(game.t.event_program[insects], insects)
     assert s.wounds[0] == 0
@@ -171,35 +171,35 @@ def test_unfulfilled_demand_and_if_possible(table):
 def test_a_second_token_of_a_kind_is_left_out_without_wounds(table):
     game = table(**SOLO)
     s = game.s
-    s.phase = st.EVENT_PHASE
+    s.phase = c.EVENT_PHASE
     wind = game.card("event", "exhausting_night")
     for _ in range(2):
         game.run(game.t.event_program[wind], wind)
-    assert s.field_tokens[st.BUILD] == st.REROLL_TOKEN
+    assert s.field_tokens[c.BUILD] == c.REROLL_TOKEN
     assert s.wounds[0] == 0
 
 
 def test_decide_takes_one_branch(table):
     game = table(**SOLO)
     s = game.s
-    s.phase = st.RESOLUTION
+    s.phase = c.RESOLUTION
     card = game.card("build_adventure", "hungry_predator")
     game.run(game.t.resolve_program[card], card)
     assert game.legal() == ["choose A", "choose B"]
     game.do("choose A")
     assert s.wounds[0] == 2
-    assert s.future[st.FOOD] == 2
-    assert s.future[st.FUR] == 1
+    assert s.future[c.FOOD] == 2
+    assert s.future[c.FUR] == 1
 
 
 def test_drawing_mystery_cards(table):
     """One creature and two treasures: traps are passed over; after each card the players may stop."""
     game = table(**SOLO)
     s = game.s
-    s.phase = st.RESOLUTION
+    s.phase = c.RESOLUTION
     game.next_mysteries("sharp_blade", "cave_with_furs", "net", "bite", "antique_rapier")
     game.draw_mysteries(treasure=2, creature=1)
-    assert s.mystery_state[components.MYSTERY_IDS.index("cave_with_furs")] == st.MYSTERY_FUTURE
+    assert s.mystery_state[components.MYSTERY_IDS.index("cave_with_furs")] == c.MYSTERY_FUTURE
     game.do("choose A")
     assert s.wounds[0] == 1  # the creature bites
     game.do("pass")
@@ -210,25 +210,25 @@ def test_drawing_mystery_cards(table):
 def test_losing_bricks_lowers_the_palisade_if_it_can(table):
     game = table(**SOLO)
     s = game.s
-    s.phase = st.NIGHT_PHASE
-    s.invention_state[ITEM["bricks"]] = st.BUILT
+    s.phase = c.NIGHT_PHASE
+    s.invention_state[ITEM["bricks"]] = c.BUILT
     s.palisade = 1
     stack.clear_stack(s)
-    items.lose_item(s, game.t, ITEM["bricks"], st.ON_BOARD)
+    items.lose_item(s, game.t, ITEM["bricks"], c.ON_BOARD)
     turn.advance(s, game.t)
     assert s.palisade == 0
     assert s.wounds[0] == 0
-    assert s.invention_state[ITEM["bricks"]] == st.ON_BOARD
+    assert s.invention_state[ITEM["bricks"]] == c.ON_BOARD
 
 
 def test_exhausted_source_and_token(table):
     game = table(**SOLO)
     s = game.s
     s.available[:] = 0
-    s.covered[3] = st.WOOD_SOURCE
+    s.covered[3] = c.WOOD_SOURCE
     game.step(steps.PRODUCTION)
     assert list(s.available[:2]) == [0, 1]
-    s.space_tokens[3] = st.PLUS_WOOD
+    s.space_tokens[3] = c.PLUS_WOOD
     game.step(steps.PRODUCTION)
     assert list(s.available[:2]) == [1, 2]
 
@@ -239,7 +239,7 @@ def test_exhausted_source_and_token(table):
 def test_the_woodpile_takes_one_stage_a_round(table):
     game = table(**SOLO)
     s = game.s
-    s.available[st.WOOD] = 9
+    s.available[c.WOOD] = 9
     game.step(steps.FEED)
     assert game.legal() == ["pass", "lay 1"]
     game.do("lay 1")
@@ -251,14 +251,14 @@ def test_pile_and_fire_in_round_ten_win_at_once(table):
     game = table(**SOLO)
     s = game.s
     s.counter[0] = 14
-    s.available[st.WOOD] = 3
-    s.invention_state[ITEM["fire"]] = st.BUILT
+    s.available[c.WOOD] = 3
+    s.invention_state[ITEM["fire"]] = c.BUILT
     s.rounds = 10
     game.step(steps.FEED)
     game.do("lay 1")
     assert s.over == 1
     assert s.victory == 1
-    assert s.cause == st.GOAL_MET
+    assert s.cause == c.GOAL_MET
     assert s.score == 12 + 5 * 4 + 2 * s.weapon
 
 
@@ -267,4 +267,4 @@ def test_after_the_last_round_the_game_is_lost(table):
     game.s.rounds = 12
     game.step(steps.END_OF_ROUND)
     assert game.s.over == 1
-    assert game.s.cause == st.OUT_OF_ROUNDS
+    assert game.s.cause == c.OUT_OF_ROUNDS

@@ -3,7 +3,7 @@
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases import morale
 from crusoe_env.robinson.rules.world import people
@@ -19,7 +19,7 @@ def test_setup(table, players):
     sheets = list(s.character[:players])
     assert len(set(sheets)) == players
     assert players > 2 or CHARACTER["soldier"] not in sheets
-    on_board = [i for i in range(components.CARD_INVENTIONS) if s.invention_state[i] == st.ON_BOARD]
+    on_board = [i for i in range(components.CARD_INVENTIONS) if s.invention_state[i] == c.ON_BOARD]
     assert len(on_board) == 9 + 5 + players
     assert s.inventions_left == components.CARD_INVENTIONS - len(on_board)
     assert (s.with_friday, s.with_dog) == (players <= 2, players == 1)
@@ -27,7 +27,7 @@ def test_setup(table, players):
     assert s.camp == 3
     assert s.tiles_left == 10
     assert s.threat[1] == 0
-    assert s.threat[0] == st.NONE
+    assert s.threat[0] == c.NONE
     assert sum(s.starting_uses > 0) == 2
     assert s.starting_uses.max() == 2
 
@@ -42,7 +42,7 @@ def test_setup_event_deck_has_six_cards_with_book_and_six_with_adventure(table):
 def test_starting_items_can_be_used_twice_at_once(table):
     game = table(**SOLO)
     game.s.starting_uses[STARTING["empty_bottle"]] = 2
-    game.step(steps.WINDOW, window=st.BEFORE_MORALE)
+    game.step(steps.WINDOW, window=c.BEFORE_MORALE)
     game.do("use empty_bottle", "use empty_bottle")
     assert game.s.weapon == 2
     assert game.s.starting_uses[STARTING["empty_bottle"]] == 0
@@ -69,14 +69,14 @@ def test_the_last_wound_kills_and_the_game_is_lost(table):
     people.wound(game.s, game.t, 0, 1)
     assert game.s.over == 1
     assert game.s.victory == 0
-    assert game.s.cause == st.CHARACTER_DIED
+    assert game.s.cause == c.CHARACTER_DIED
 
 
 def test_fridays_death_does_not_end_the_game(table):
     game = table()
-    people.wound(game.s, game.t, st.FRIDAY, 9)
+    people.wound(game.s, game.t, c.FRIDAY, 9)
     assert game.s.over == 0
-    assert not people.alive(game.s, game.t, st.FRIDAY)
+    assert not people.alive(game.s, game.t, c.FRIDAY)
 
 
 # ------------------------------------------------------------------ event phase
@@ -92,7 +92,7 @@ def test_adventures_drawn_from_the_event_deck_are_resolved_and_another_card_is_d
     s.events_left = 3
     s.roof = 3
     game.step(steps.REVEAL_EVENT)
-    assert s.weather_tokens == st.STORM
+    assert s.weather_tokens == c.STORM
     assert s.roof == 2  # half of 3, rounded down, is lost
     assert s.threat[1] == event
     assert s.events_left == 0
@@ -125,7 +125,7 @@ def test_an_event_slides_the_row_and_the_card_that_leaves_has_its_threat_effect(
 def test_current_edition_pushes_only_a_card_that_is_in_the_way(table):
     game = table(edition="current")
     s = game.s
-    s.threat[:] = [game.card("event", "poisoning"), st.NONE]
+    s.threat[:] = [game.card("event", "poisoning"), c.NONE]
     game.step(steps.PLACE_EVENT, card=game.card("event", "slow_work"))
     assert s.threat[0] == game.card("event", "poisoning")
     assert s.wounds[0] == 0

@@ -11,7 +11,7 @@ import pytest
 from crusoe_env.__main__ import all_facts, choices_rows
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson import actions, components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.phases import weather
@@ -72,7 +72,7 @@ def test_a_shelter_stands_from_the_start(rock):
 
 def test_items_are_built_in_the_set_up_with_their_effects(rock):
     game = rock(changes={'setup = ["gain wood 1"]': 'setup = ["build knife", "build shovel"]'})
-    assert game.s.invention_state[ITEM["knife"]] == game.s.invention_state[ITEM["shovel"]] == st.BUILT
+    assert game.s.invention_state[ITEM["knife"]] == game.s.invention_state[ITEM["shovel"]] == c.BUILT
     assert game.s.weapon == 1
 
 
@@ -115,16 +115,16 @@ def test_as_many_inventions_are_dealt_as_the_scenario_says_and_counted(rock):
     )
     dealt = [item for item in range(components.CARD_INVENTIONS) if game.s.dealt_inventions >> item & 1]
     assert len(dealt) == 9
-    assert all(game.s.invention_state[item] == st.ON_BOARD for item in dealt)
+    assert all(game.s.invention_state[item] == c.ON_BOARD for item in dealt)
     game.start()
     assert game.s.dealt_inventions.bit_count() == 9, "a new episode forgets those of the last one"
     dealt = [item for item in range(components.CARD_INVENTIONS) if game.s.dealt_inventions >> item & 1]
     for item in dealt[1:]:
-        game.s.invention_state[item] = st.BUILT
-    game.s.invention_state[ITEM["rope"]] = st.BUILT  # not one of them
+        game.s.invention_state[item] = c.BUILT
+    game.s.invention_state[ITEM["rope"]] = c.BUILT  # not one of them
     game.step(steps.END_OF_ROUND)
     assert not game.s.victory
-    game.s.invention_state[dealt[0]] = st.BUILT
+    game.s.invention_state[dealt[0]] = c.BUILT
     game.step(steps.END_OF_ROUND)
     assert game.s.victory == 1
 
@@ -141,17 +141,17 @@ def test_a_token_stays_on_its_field_all_game_and_asks_a_pawn_of_every_action(roc
         game.do("pass" if "pass" in game.legal() else game.legal()[0])
     game.do("plan explore 4")
     assert game.s.plan_need[1] == 2
-    game.s.phase = st.RESOLUTION
+    game.s.phase = c.RESOLUTION
     game.roll(1, 1, 1)
     game.resolve(0)
-    assert game.s.field_tokens[st.EXPLORE] & st.MINUS_PAWN
+    assert game.s.field_tokens[c.EXPLORE] & c.MINUS_PAWN
 
 
 def test_what_stays_cannot_be_taken_off_the_board(rock):
     game = rock(STAYING, changes={"round_start = [": 'round_end = ["remove_any_token 1"]\nround_start = ['})
-    game.run(game.t.on[st.ON_ROUND_END])
+    game.run(game.t.on[c.ON_ROUND_END])
     assert game.decision != "place"
-    assert game.s.field_tokens[st.EXPLORE] == st.MINUS_PAWN
+    assert game.s.field_tokens[c.EXPLORE] == c.MINUS_PAWN
 
 
 # ---------------------------------------------------------------- weather
@@ -160,7 +160,7 @@ TWO_DICE = '[scenario.rules]\nanimals_times = "signal"'
 
 def animals(game: Table, *faces: int, **levels: int) -> None:
     """These hungry animals dice are to be faced, with such levels."""
-    game.s.phase = st.WEATHER_PHASE
+    game.s.phase = c.WEATHER_PHASE
     game.s.weather_rolled = 1
     game.s.animals[: len(faces)] = faces
     for name, level in levels.items():
@@ -169,21 +169,21 @@ def animals(game: Table, *faces: int, **levels: int) -> None:
 
 def test_the_hungry_animals_die_is_thrown_as_often_as_a_measure_says(rock):
     game = rock(TWO_DICE)
-    game.s.rounds, game.s.phase = 4, st.WEATHER_PHASE
+    game.s.rounds, game.s.phase = 4, c.WEATHER_PHASE
     for times in (0, 2):
         game.s.weather_rolled, game.s.counter[0] = 0, times
         weather.roll_weather(game.s, game.t)
         assert [int(face) >= 0 for face in game.s.animals] == [True] * times + [False] * (
-            st.ANIMAL_DICE - times
+            c.ANIMAL_DICE - times
         )
 
 
 def test_every_die_is_faced_in_turn(rock):
     game = rock(TWO_DICE, starting_items=0)
     animals(game, weather.LOSE_FOOD, 0, weather.LOSE_PALISADE, weather.LOSE_FOOD, palisade=2)
-    game.s.available[st.FOOD] = 5
+    game.s.available[c.FOOD] = 5
     game.step(steps.HUNGRY_ANIMALS)
-    assert (game.s.available[st.FOOD], game.s.palisade) == (3, 1)
+    assert (game.s.available[c.FOOD], game.s.palisade) == (3, 1)
 
 
 def test_a_palisade_that_is_missing_can_cost_more_than_wounds(rock):
@@ -205,23 +205,23 @@ def use_token(game: Table) -> None:
 def test_a_token_that_ignores_hungry_animals(rock):
     game = rock(changes={TOKEN: IGNORES}, starting_items=0)
     animals(game, 0, weather.LOSE_FOOD, weather.LOSE_FOOD)
-    game.s.available[st.FOOD], game.s.discovery[symbol(game)] = 5, 1
+    game.s.available[c.FOOD], game.s.discovery[symbol(game)] = 5, 1
     stack.clear_stack(game.s)
     stack.push(game.s, steps.HUNGRY_ANIMALS)
-    game.push_and_go(steps.WINDOW, window=st.IN_WEATHER)
+    game.push_and_go(steps.WINDOW, window=c.IN_WEATHER)
     use_token(game)
-    assert game.s.available[st.FOOD] == 4
+    assert game.s.available[c.FOOD] == 4
     assert game.s.ignored_animals == 0
 
 
 def test_before_each_die_the_token_is_offered(rock):
     game = rock(changes={TOKEN: IGNORES}, starting_items=0)
     animals(game, weather.LOSE_FOOD, weather.LOSE_FOOD)
-    game.s.available[st.FOOD], game.s.discovery[symbol(game)] = 5, 1
+    game.s.available[c.FOOD], game.s.discovery[symbol(game)] = 5, 1
     game.step(steps.HUNGRY_ANIMALS)
-    assert game.s.available[st.FOOD] == 4
+    assert game.s.available[c.FOOD] == 4
     use_token(game)
-    assert game.s.available[st.FOOD] == 4
+    assert game.s.available[c.FOOD] == 4
     assert game.s.animals_faced == 2
 
 
@@ -229,7 +229,7 @@ def test_no_die_no_offer(rock):
     game = rock(changes={TOKEN: IGNORES}, starting_items=0)
     animals(game, 0)
     game.s.discovery[symbol(game)] = 1
-    game.step(steps.WINDOW, window=st.IN_WEATHER)
+    game.step(steps.WINDOW, window=c.IN_WEATHER)
     assert game.decision == "nothing"
 
 
@@ -241,7 +241,7 @@ def test_a_token_that_throws_the_hungry_animals_again(rock):
     blank = 1 + list(game.t.animals_die).index(0)
     stack.clear_stack(game.s)
     stack.push(game.s, steps.HUNGRY_ANIMALS)
-    game.push_and_go(steps.WINDOW, window=st.IN_WEATHER)
+    game.push_and_go(steps.WINDOW, window=c.IN_WEATHER)
     game.roll(blank)
     wounds = int(game.s.wounds[0])
     use_token(game)
@@ -265,7 +265,7 @@ def test_a_token_that_ignores_creatures_is_offered_for_creatures_alone(rock):
     game.draw_mysteries(creature=1)
     use_token(game)
     assert (list(game.s.wounds), game.s.fight_strength) == (list(before[0]), before[1])
-    assert game.s.mystery_state[components.MYSTERY_IDS.index(creature)] == st.MYSTERY_GONE
+    assert game.s.mystery_state[components.MYSTERY_IDS.index(creature)] == c.MYSTERY_GONE
 
 
 def first_mystery(kind: str) -> str:
@@ -281,7 +281,7 @@ def draw_whole(game: Table, count: int) -> list[int]:
     from crusoe_env.robinson.rules import turn
 
     turn.advance(game.s, game.t)
-    return [m for m in range(components.MYSTERY_CARDS) if game.s.mystery_state[m] != st.MYSTERY_IN_DECK]
+    return [m for m in range(components.MYSTERY_CARDS) if game.s.mystery_state[m] != c.MYSTERY_IN_DECK]
 
 
 def test_a_draw_to_the_end_takes_cards_of_any_kind_and_nobody_may_stop(rock):
@@ -302,7 +302,7 @@ def test_before_such_a_draw_a_token_can_make_it_shorter(rock):
     assert draw_whole(game, 3) == []
     assert game.legal() == ["pass", "use token symbol_dashes"]
     use_token(game)
-    gone = [m for m in range(components.MYSTERY_CARDS) if game.s.mystery_state[m] != st.MYSTERY_IN_DECK]
+    gone = [m for m in range(components.MYSTERY_CARDS) if game.s.mystery_state[m] != c.MYSTERY_IN_DECK]
     assert len(gone) == 2
 
 
@@ -320,7 +320,7 @@ def test_fur_may_stand_for_wood_one_for_one(rock):
         one = Table.__new__(Table)
         one.__dict__.update(game.__dict__, s=game.s.copy())
         one.do(way)
-        assert (4 - one.s.available[st.WOOD], 3 - one.s.available[st.FUR]) == (wood, fur)
+        assert (4 - one.s.available[c.WOOD], 3 - one.s.available[c.FUR]) == (wood, fur)
 
 
 def test_elsewhere_wood_or_fur_alone_pays(rock):
@@ -339,7 +339,7 @@ def two_food_items(game: Table) -> None:
     game.open_tile(4, 9)  # the Corral needs birds
     for name in ("snare", "corral"):
         item = ITEM[name]
-        game.s.invention_state[item] = st.ON_BOARD
+        game.s.invention_state[item] = c.ON_BOARD
         game.gain_item(item)
         while game.decision != "nothing":
             game.do(game.legal()[-1])
@@ -349,26 +349,26 @@ def two_food_items(game: Table) -> None:
 def test_several_food_tokens_on_the_camps_tile(rock, more, food):
     game = rock(more, characters=["cook"], starting_items=0)
     two_food_items(game)
-    before = game.s.available[st.FOOD] + game.s.available[st.DURABLE_FOOD]
+    before = game.s.available[c.FOOD] + game.s.available[c.DURABLE_FOOD]
     game.production()
-    assert game.s.available[st.FOOD] + game.s.available[st.DURABLE_FOOD] - before == food
+    assert game.s.available[c.FOOD] + game.s.available[c.DURABLE_FOOD] - before == food
 
 
 def test_one_of_them_goes_with_its_item(rock):
     game = rock(SEVERAL)
     two_food_items(game)
     game.run(game.t.invention_loss[ITEM["corral"]])
-    assert (game.s.more_camp_food, game.s.space_tokens[game.s.camp] & st.PLUS_FOOD) == (0, st.PLUS_FOOD)
+    assert (game.s.more_camp_food, game.s.space_tokens[game.s.camp] & c.PLUS_FOOD) == (0, c.PLUS_FOOD)
 
 
 def test_they_come_along_when_the_camp_moves(rock):
     game = rock(SEVERAL)
     two_food_items(game)
     game.move_camp(4)
-    assert game.s.space_tokens[4] & st.PLUS_FOOD
+    assert game.s.space_tokens[4] & c.PLUS_FOOD
     while game.decision == "branch":
         game.do("choose A")
-    assert (game.s.more_camp_food, game.s.space_tokens[3] & st.PLUS_FOOD) == (1, 0)
+    assert (game.s.more_camp_food, game.s.space_tokens[3] & c.PLUS_FOOD) == (1, 0)
 
 
 def test_one_may_be_left_on_the_old_tile(rock):
@@ -376,8 +376,8 @@ def test_one_may_be_left_on_the_old_tile(rock):
     two_food_items(game)
     game.move_camp(4)
     game.do("pass")
-    assert (game.s.more_camp_food, game.s.space_tokens[3] & st.PLUS_FOOD) == (0, st.PLUS_FOOD)
-    assert game.s.space_tokens[4] & st.PLUS_FOOD
+    assert (game.s.more_camp_food, game.s.space_tokens[3] & c.PLUS_FOOD) == (0, c.PLUS_FOOD)
+    assert game.s.space_tokens[4] & c.PLUS_FOOD
 
 
 FED = '[scenario.rules]\nfed_first = "signal"'
@@ -387,7 +387,7 @@ FED = '[scenario.rules]\nfed_first = "signal"'
 def test_who_is_fed_first_eats_before_the_players_or_the_game_is_lost(rock, food, lost, wounds):
     game = rock(FED, starting_items=0)
     game.s.counter[0], game.s.available[:] = 2, [0, food, 0, 0]
-    game.s.phase = st.NIGHT_PHASE
+    game.s.phase = c.NIGHT_PHASE
     stack.clear_stack(game.s)
     stack.push(game.s, *entry(steps.EAT))
     game.push_and_go(steps.FEED_FIRST)
@@ -404,20 +404,20 @@ def test_who_went_hungry_is_counted_until_the_end_of_the_round(rock):
         starting_items=0,
     )
     for food, fallen in ((1, 1), (2, 0)):
-        game.s.available[:], game.s.morale, game.s.phase = [0, food, 0, 0], 0, st.NIGHT_PHASE
+        game.s.available[:], game.s.morale, game.s.phase = [0, food, 0, 0], 0, c.NIGHT_PHASE
         game.step(steps.EAT)
         if game.decision == "person":
             game.do(game.legal()[0])
-        game.run(game.t.on[st.ON_ROUND_END])
+        game.run(game.t.on[c.ON_ROUND_END])
         assert game.s.morale == -fallen
 
 
 def test_a_built_shelter_can_be_lost_with_roof_and_palisade(rock):
     game = rock(changes={"round_start = [": 'round_end = ["lower shelter 1"]\nround_start = ['})
     game.s.shelter, game.s.roof, game.s.palisade = 1, 2, 3
-    game.run(game.t.on[st.ON_ROUND_END])
+    game.run(game.t.on[c.ON_ROUND_END])
     assert (game.s.shelter, game.s.roof, game.s.palisade, game.s.wounds[0]) == (0, 0, 0, 0)
-    game.run(game.t.on[st.ON_ROUND_END])
+    game.run(game.t.on[c.ON_ROUND_END])
     assert game.s.wounds[0] == 1  # there was none to lose
 
 
@@ -435,7 +435,7 @@ def with_choice(rock, **options) -> Table:
 )
 def test_a_choice_is_a_measure_of_programs(rock, chosen, wounds):
     game = with_choice(rock, scenario_options=chosen)
-    game.run(game.t.on[st.ON_ROUND_END])
+    game.run(game.t.on[c.ON_ROUND_END])
     assert game.s.wounds[0] == wounds
 
 
@@ -516,4 +516,4 @@ def test_random_games_with_everything_changed(rock):
             invariants(game.s, game.t)
             out[:] = 0
             GAME.rules["write_observation"](game.s, game.t, int(game.s.acting), out)
-        assert st.CAUSES[game.s.cause] != ""
+        assert c.CAUSES[game.s.cause] != ""

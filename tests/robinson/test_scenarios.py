@@ -10,7 +10,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env.facts import FactsError
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.tables.loading import load
 from tests.robinson.conftest import Table
@@ -54,7 +54,7 @@ def test_it_plays_like_a_printed_one(lonely_rock):
 
 def test_its_set_up_runs(game):
     castaways = Table(characters=["cook"], starting_items=0).start()
-    assert game.s.available[st.WOOD] == castaways.s.available[st.WOOD] + 1
+    assert game.s.available[c.WOOD] == castaways.s.available[c.WOOD] + 1
 
 
 def test_it_is_won_at_the_end_of_a_round_not_before(game):
@@ -68,7 +68,7 @@ def test_it_is_won_at_the_end_of_a_round_not_before(game):
 def test_just_missed_it_is_lost_in_the_last_round(game):
     game.s.counter[SIGNAL], game.s.weapon, game.s.rounds = 4, 1, 6
     game.step(steps.END_OF_ROUND)
-    assert (game.s.over, game.s.victory, st.CAUSES[game.s.cause]) == (1, 0, "out of rounds")
+    assert (game.s.over, game.s.victory, c.CAUSES[game.s.cause]) == (1, 0, "out of rounds")
 
 
 def test_its_own_loss(game):
@@ -86,7 +86,7 @@ def test_a_counter_takes_no_more_than_its_stage(game):
 
 def test_the_book_takes_the_signal_down(game):
     game.s.counter[SIGNAL] = 2
-    game.run(game.t.on[st.ON_BOOK])
+    game.run(game.t.on[c.ON_BOOK])
     assert game.s.counter[SIGNAL] == 1
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import kind_of, target_of
@@ -31,8 +31,8 @@ CHARACTERS = ["carpenter", "cook", "explorer", "soldier"]
 
 def with_sources(game: Table) -> int:
     """A space beside the camp with a source of wood is explored."""
-    spaces = [space for space in range(st.SPACES) if game.t.adjacent[game.s.camp] >> space & 1]
-    space = next(space for space in spaces if game.s.tile[space] == st.NONE)
+    spaces = [space for space in range(c.SPACES) if game.t.adjacent[game.s.camp] >> space & 1]
+    space = next(space for space in spaces if game.s.tile[space] == c.NONE)
     game.open_tile(space, 8)
     measure(game.s, game.t)
     return space
@@ -51,7 +51,7 @@ def plans(game: Table) -> list[tuple[str, int, int]]:
     """The plans: their kind, who leads, how many pawns."""
     s = game.s
     return [
-        (st.PLANNED_KIND_NAMES[s.plan_kind[i]], int(s.plan_person[i]), int(s.plan_pawns[i]))
+        (c.PLANNED_KIND_NAMES[s.plan_kind[i]], int(s.plan_person[i]), int(s.plan_pawns[i]))
         for i in range(s.plans)
     ]
 
@@ -63,7 +63,7 @@ def test_each_player_places_all_his_pawns_the_first_player_fridays_too():
     while game.decision == "plan":
         asked.append((int(game.s.question_person), int(game.s.acting)))
         game.do("pass")
-    assert asked == [(0, 0), (0, 0), (st.FRIDAY, 0), (1, 1), (1, 1)]
+    assert asked == [(0, 0), (0, 0), (c.FRIDAY, 0), (1, 1), (1, 1)]
 
 
 def test_a_pawn_may_go_where_all_pawns_together_could_complete_the_action():
@@ -114,8 +114,8 @@ def test_an_invention_of_another_sheet_can_be_supported():
 
 def own_the_fireplace(game: Table) -> None:
     """The Cook, the second player, can build his invention."""
-    game.s.invention_state[ITEM["fire"]] = st.BUILT
-    game.s.invention_state[ITEM["fireplace"]] = st.ON_BOARD
+    game.s.invention_state[ITEM["fire"]] = c.BUILT
+    game.s.invention_state[ITEM["fireplace"]] = c.ON_BOARD
     assert game.s.invention_owner[ITEM["fireplace"]] == 1
 
 
@@ -176,7 +176,7 @@ def test_each_rests_alone_and_together_under_a_minus_pawn_token():
     place(game, "rest", "pass", "rest")
     assert plans(game) == [("rest", 0, 1), ("rest", 1, 1)]
     game = placing()
-    game.s.field_tokens[st.REST] |= st.MINUS_PAWN
+    game.s.field_tokens[c.REST] |= c.MINUS_PAWN
     place(game, "rest", "pass", "rest")
     game.do("you")
     assert plans(game) == [("rest", 0, 2)]
@@ -202,12 +202,12 @@ def test_who_is_settled_first_pays_and_who_cannot_gives_way():
     game.s.available[:] = [2, 0, 0, 0]
     place(game, "shelter", "pass", "weapon")
     assert plans(game) == [("build", 0, 1), ("rest", 1, 1)]
-    assert game.s.available[st.WOOD] == 0
+    assert game.s.available[c.WOOD] == 0
 
 
 def test_a_pawn_is_lent_to_who_is_settled_first():
     game = placing(dog=True)
-    game.s.field_tokens[st.EXPLORE] |= st.MINUS_PAWN
+    game.s.field_tokens[c.EXPLORE] |= c.MINUS_PAWN
     explore = next(name for name in game.legal() if name.startswith("plan explore")).removeprefix("plan ")
     place(game, "hunt", "pass", explore)
     game.do("use dog")
@@ -244,7 +244,7 @@ def test_the_threat_for_two_people_takes_two_people():
 
 def test_tokens_of_a_field_count_for_the_plan_settled_first():
     game = placing()
-    game.s.field_tokens[st.BUILD] |= st.MINUS_PAWN
+    game.s.field_tokens[c.BUILD] |= c.MINUS_PAWN
     place(game, "weapon", "pass", "weapon", "weapon")
     game.do("you")
     while game.decision == "support":
@@ -267,14 +267,14 @@ def test_a_special_action_is_planned_no_more_often_than_its_limit(tmp_path):
 
 def test_the_wood_token_of_a_field_is_borne_by_the_building_settled_first():
     paid = []
-    for token in (0, st.PLUS_WOOD):
+    for token in (0, c.PLUS_WOOD):
         game = placing()
-        game.s.field_tokens[st.BUILD] |= token
+        game.s.field_tokens[c.BUILD] |= token
         place(game, "weapon", "pass", "shelter")
         while game.decision == "payment":
             game.do("choose A")
         assert plans(game) == [("build", 0, 1), ("build", 1, 1)]
-        paid.append(game.s.plan_paid[:2, st.WOOD].tolist())
+        paid.append(game.s.plan_paid[:2, c.WOOD].tolist())
     assert paid[1] == [paid[0][0] + 1, paid[0][1]]
 
 
@@ -285,15 +285,15 @@ def test_a_pawn_whose_requirement_is_lost_before_the_action_is_spent():
     while game.decision in ("payment", "support"):
         game.do("choose A" if "choose A" in game.legal() else "pass")
     assert plans(game) == [("build", 1, 1)]
-    game.s.invention_state[ITEM["fire"]] = st.ON_BOARD
+    game.s.invention_state[ITEM["fire"]] = c.ON_BOARD
     game.resolve()
     assert (game.s.plan_done[0], game.s.succeeded) == (1, 0)
-    assert game.s.invention_state[ITEM["fireplace"]] == st.ON_BOARD
+    assert game.s.invention_state[ITEM["fireplace"]] == c.ON_BOARD
 
 
 def test_no_pawn_rests_into_danger():
     game = placing()
-    game.s.space_tokens[game.s.camp] |= st.DANGER
+    game.s.space_tokens[game.s.camp] |= c.DANGER
     place(game, "hunt")
     assert plans(game) == []
     assert game.s.free_pawns[:2].tolist() == [2, 2]
@@ -333,7 +333,7 @@ def test_the_open_view_has_what_was_placed():
     one, other = placing(), placing()
     one.do("plan hunt")
     other.do("plan rest")
-    assert seen(one, st.OPEN_VIEW + 1) != seen(other, st.OPEN_VIEW + 1)
+    assert seen(one, c.OPEN_VIEW + 1) != seen(other, c.OPEN_VIEW + 1)
 
 
 def test_a_deal_takes_up_what_others_have_placed():
@@ -341,7 +341,7 @@ def test_a_deal_takes_up_what_others_have_placed():
     game.do("plan hunt", "plan rest", "plan weapon")
     states = np.array([game.s]).view(np.recarray)
     dealt = game.simulator.determinize(states, np.random.default_rng(0), viewer=1)
-    assert dealt.placed_pawns[0, 0].tolist() == [st.UNPLACED, st.UNPLACED]
+    assert dealt.placed_pawns[0, 0].tolist() == [c.UNPLACED, c.UNPLACED]
     assert (dealt.placed_pawns[0, 1] == game.s.placed_pawns[1]).all()
     assert dealt.acting[0] == 1
     assert game.simulator.observe(dealt, 1).tobytes() == game.simulator.observe(states, 1).tobytes()
@@ -354,7 +354,7 @@ def test_a_deal_of_pawns_about_to_be_revealed_has_them_placed_again():
     dealt = game.simulator.determinize(states, np.random.default_rng(0), viewer=0)
     assert game.simulator.observe(dealt, 0).tobytes() == game.simulator.observe(states, 0).tobytes()
     after = game.simulator.step(dealt, np.array([0]))
-    assert st.DECISIONS[after.decision[0]] == "plan"
+    assert c.DECISIONS[after.decision[0]] == "plan"
     assert after.acting[0] == 1
 
 
@@ -402,9 +402,9 @@ def test_conservation_every_pawn_has_come_to_one_place():
                 break
             game.do(str(rng.choice(game.legal())))
         s = game.s
-        placed = s.placed_pawns != st.UNPLACED
-        assert (s.pawn_plan[placed] != st.NONE).all()
-        on_plans = (s.pawn_plan[placed] < st.ON_NO_PLAN).sum()
+        placed = s.placed_pawns != c.UNPLACED
+        assert (s.pawn_plan[placed] != c.NONE).all()
+        on_plans = (s.pawn_plan[placed] < c.ON_NO_PLAN).sum()
         own = s.plan_pawns[: s.plans].sum()
         assert on_plans + s.free_pawns.sum() == placed.sum() == 9
         assert own >= on_plans  # things lend more
@@ -413,5 +413,5 @@ def test_conservation_every_pawn_has_come_to_one_place():
 def test_what_was_placed_is_packed_as_plans_are():
     game = placing()
     game.do("plan hunt")
-    packed = int(game.s.placed_pawns[0, 0]) - st.FIRST_PLACED
-    assert (kind_of(packed), target_of(packed)) == (st.HUNT, 0)
+    packed = int(game.s.placed_pawns[0, 0]) - c.FIRST_PLACED
+    assert (kind_of(packed), target_of(packed)) == (c.HUNT, 0)

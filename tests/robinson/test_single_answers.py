@@ -1,6 +1,6 @@
 """A question with a single answer is not asked: a decision with nothing to decide is skipped."""
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.robinson.cards.position import Position
 
 AMULET = "use treasure protective_amulet"
@@ -11,8 +11,8 @@ def test_the_only_token_on_the_board():
     position = Position().given(f"{KEPT}; arrange camp field adventure")
     position.plan()
     position.do(AMULET)
-    assert position.s.decision == st.PLAN
-    assert position.s.field_tokens[st.ARRANGE_CAMP] == 0
+    assert position.s.decision == c.PLAN
+    assert position.s.field_tokens[c.ARRANGE_CAMP] == 0
 
 
 def test_several_tokens_on_the_only_place():
@@ -29,5 +29,5 @@ def test_the_last_invention_of_its_deck():
     last = position.s.inventions[0]
     position.plan()
     position.do("use skill 3")  # A new idea
-    assert position.s.decision == st.PLAN
-    assert position.s.invention_state[last] == st.ON_BOARD
+    assert position.s.decision == c.PLAN
+    assert position.s.invention_state[last] == c.ON_BOARD

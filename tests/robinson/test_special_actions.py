@@ -8,7 +8,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env.facts import FactsError
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import LAYOUT as ACTION_LAYOUT
 from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.observation.layout import LAYOUT
@@ -109,15 +109,15 @@ def game(scenario) -> Table:
     s = game.s
     s.field_tokens[:] = s.space_tokens[:] = 0
     s.available[:] = s.determination[:] = 0
-    s.threat[:] = st.NONE
+    s.threat[:] = c.NONE
     measure(s, game.t)
     return game
 
 
 def with_fire(game: Table, wood: int = 4, fur: int = 0) -> Table:
     """Fire is built, and there is something to pay with."""
-    game.s.invention_state[ITEM["fire"]] = st.BUILT
-    game.s.available[[st.WOOD, st.FUR]] = wood, fur
+    game.s.invention_state[ITEM["fire"]] = c.BUILT
+    game.s.available[[c.WOOD, c.FUR]] = wood, fur
     return game
 
 
@@ -156,8 +156,8 @@ def test_it_needs_its_item_its_price_and_a_tile_that_suits(game):
 def test_a_tile_is_chosen_by_terrain_totem_and_distance(game):
     assert places(game, DIG) == {"4", "5"}
     assert places(game, VIGIL) == {"0", "4"}
-    game.s.covered[4] |= st.TERRAIN
-    game.s.covered[0] |= st.TOTEM
+    game.s.covered[4] |= c.TERRAIN
+    game.s.covered[0] |= c.TOTEM
     game.s.way[4] = 2
     assert places(game, DIG) == {"5"}
     assert places(game, VIGIL) == set(), "one totem is covered, the other two steps away"
@@ -195,23 +195,23 @@ def test_each_tile_crossed_takes_a_pawn_more(game):
     with_fire(game)
     game.do(f"{BEACON} on 5")
     assert game.s.plan_need[0] == 2
-    assert game.s.available[st.WOOD] == 2
+    assert game.s.available[c.WOOD] == 2
 
 
 def test_there_are_two_ways_to_pay(game):
     with_fire(game, wood=2, fur=1)
     game.do(f"{BEACON} on 3", "choose B", "pass")
-    assert [*game.s.available[[st.WOOD, st.FUR]]] == [2, 0]
+    assert [*game.s.available[[c.WOOD, c.FUR]]] == [2, 0]
     assert [*game.s.plan_paid[0]] == [0, 0, 1, 0]
 
 
 def test_tokens_of_its_field_and_of_its_tile_count(game):
     with_fire(game, wood=3)
-    game.s.field_tokens[st.BUILD] = st.MINUS_PAWN | st.PLUS_WOOD
-    game.s.space_tokens[4] = st.MINUS_PAWN
+    game.s.field_tokens[c.BUILD] = c.MINUS_PAWN | c.PLUS_WOOD
+    game.s.space_tokens[4] = c.MINUS_PAWN
     game.do(f"{BEACON} on 4")
     assert game.s.plan_need[0] == 3
-    assert game.s.available[st.WOOD] == 0
+    assert game.s.available[c.WOOD] == 0
 
 
 def test_friday_may_not_lead_a_raid_but_support_one(game):
@@ -226,8 +226,8 @@ def test_friday_may_not_lead_a_raid_but_support_one(game):
 
 def with_friday_planning(game: Table) -> Table:
     """The same table, and Friday plans."""
-    game.s.question_person = game.s.planner = st.FRIDAY
-    game.s.free_pawns[st.FRIDAY] = 1
+    game.s.question_person = game.s.planner = c.FRIDAY
+    game.s.free_pawns[c.FRIDAY] = 1
     return game
 
 
@@ -252,7 +252,7 @@ def test_a_failure_gives_back_what_was_paid_and_determination(game):
     game.roll(6, 6, 6)
     game.resolve()
     assert game.s.counter[SIGNAL] == 0
-    assert game.s.available[st.WOOD] == 4, "what was set aside comes back"
+    assert game.s.available[c.WOOD] == 4, "what was set aside comes back"
     assert game.s.determination[0] == 2
 
 
@@ -262,14 +262,14 @@ def test_a_success_runs_its_program_and_spends_what_was_paid(game):
     game.roll(6, 1, 6)
     game.resolve()
     assert game.s.counter[SIGNAL] == 1
-    assert game.s.available[st.WOOD] == 2
+    assert game.s.available[c.WOOD] == 2
 
 
 def test_one_more_pawn_makes_it_sure(game):
     with_fire(game)
     game.do(f"{BEACON} on 4", "support: own pawn")
     game.resolve()
-    assert [*game.s.dice] == [st.NONE] * 3
+    assert [*game.s.dice] == [c.NONE] * 3
     assert game.s.counter[SIGNAL] == 1
 
 
@@ -287,13 +287,13 @@ def test_its_own_adventure_comes_instead_of_a_card(game, by_token):
     game.s.counter[SIGNAL] = 1
     plan(game, WADE)
     left, wounds = int(game.s.adventures_left[2]), int(game.s.wounds[0])
-    game.s.field_tokens[st.EXPLORE] = st.ADVENTURE_TOKEN * by_token
+    game.s.field_tokens[c.EXPLORE] = c.ADVENTURE_TOKEN * by_token
     game.roll(6, 1, 6 if by_token else 1)
     game.resolve()
     assert game.s.wounds[0] == wounds + 1
     assert game.s.adventures_left[2] == left
-    assert game.s.future[st.FUR] == 1
-    assert game.s.field_tokens[st.EXPLORE] == 0
+    assert game.s.future[c.FUR] == 1
+    assert game.s.field_tokens[c.EXPLORE] == 0
 
 
 @pytest.mark.parametrize(("signal", "wounds"), [(0, 3), (1, 2), (4, 0)])
@@ -314,23 +314,23 @@ def test_a_fight_whose_strength_a_measure_changes(game, signal, wounds):
 
 def test_danger_on_the_hunting_deck_waits_for_its_beast(game):
     lay_nest(game, 4)
-    game.s.field_tokens[st.HUNT] = st.DANGER
+    game.s.field_tokens[c.HUNT] = c.DANGER
     game.do(f"{RAID} on 4", "support: own pawn")
     game.resolve()
-    assert game.s.field_tokens[st.HUNT] == st.DANGER
+    assert game.s.field_tokens[c.HUNT] == c.DANGER
 
 
 def test_actions_of_no_kind_come_last_and_without_dice(game):
     game.s.morale = 0
     game.do(COUNCIL, "support: own pawn")
     game.do("plan rest")
-    while game.s.phase == st.PLANNING:
+    while game.s.phase == c.PLANNING:
         game.do("pass")
-    assert [kind_of(target) for what, target, _ in game.s.log.tolist() if what == st.LOG_ACTION] == [
-        st.REST,
-        st.SPECIAL,
+    assert [kind_of(target) for what, target, _ in game.s.log.tolist() if what == c.LOG_ACTION] == [
+        c.REST,
+        c.SPECIAL,
     ]
-    assert [*game.s.dice] == [st.NONE] * 3
+    assert [*game.s.dice] == [c.NONE] * 3
     assert game.s.morale == 1
 
 
@@ -340,7 +340,7 @@ def test_it_cannot_be_done_when_its_place_has_changed_since(game):
     lay_nest(game, 4)
     game.resolve()
     assert game.s.counter[SIGNAL] == 0
-    assert game.s.available[st.WOOD] == 4
+    assert game.s.available[c.WOOD] == 4
     assert game.s.determination[0] == 0, "no dice were thrown"
 
 
@@ -348,8 +348,8 @@ def test_fast_work_lights_a_beacon_at_once(game):
     """One more Build action can be a special one, if it is one with dice."""
     with_fire(game)
     s = game.s
-    s.phase, s.plans, s.now = st.RESOLUTION, 1, 0
-    s.plan_kind[0], s.plan_target[0], s.plan_person[0], s.plan_done[0] = st.BUILD, st.WEAPON, 0, 1
+    s.phase, s.plans, s.now = c.RESOLUTION, 1, 0
+    s.plan_kind[0], s.plan_target[0], s.plan_person[0], s.plan_done[0] = c.BUILD, c.WEAPON, 0, 1
     card = game.card("build_adventure", "fast_work")
     game.next_adventure(0, card)
     game.run(game.t.resolve_program[card], card)
@@ -357,7 +357,7 @@ def test_fast_work_lights_a_beacon_at_once(game):
     game.roll(6, 1, 6)
     while game.s.counter[SIGNAL] == 0:
         game.do("pass")
-    assert s.available[st.WOOD] == 2
+    assert s.available[c.WOOD] == 2
 
 
 # ------------------------------------------------------------------ what players and agents see
@@ -387,8 +387,8 @@ def test_the_observation_tells_where_it_is_possible_and_planned(game):
     write_observation(game.s, game.t, 0, seen)
     field = LAYOUT.offsets("special actions")
     first = seen[LAYOUT.start["special actions"] :][: field.row_width]
-    assert [*np.flatnonzero(first[field.possible : field.possible + st.SPECIAL_PLACES])] == [0, 3, 5]
-    assert [*np.flatnonzero(first[field.planned : field.planned + st.SPECIAL_PLACES])] == [4]
+    assert [*np.flatnonzero(first[field.possible : field.possible + c.SPECIAL_PLACES])] == [0, 3, 5]
+    assert [*np.flatnonzero(first[field.planned : field.planned + c.SPECIAL_PLACES])] == [4]
 
 
 def test_random_games_use_them_all(scenario):
@@ -400,9 +400,9 @@ def test_random_games_use_them_all(scenario):
         done = False
         while not done:
             legal = np.flatnonzero(info["action_mask"])
-            special = legal[(legal >= first) & (legal < first + st.SPECIALS * st.SPECIAL_PLACES)]
+            special = legal[(legal >= first) & (legal < first + c.SPECIALS * c.SPECIAL_PLACES)]
             action = int(rng.choice(special if len(special) else legal))
-            planned |= {int(special_number) for special_number in (special - first) // st.SPECIAL_PLACES}
+            planned |= {int(special_number) for special_number in (special - first) // c.SPECIAL_PLACES}
             _, _, terminated, truncated, info = env.step(action)
             done = terminated or truncated
     assert {2, 3, 4, 5} <= planned
@@ -427,7 +427,7 @@ def sheet(tmp_path) -> Table:
 
 
 def test_an_invention_of_the_sheet_waits_for_its_condition(sheet):
-    assert sheet.s.invention_state[CARD_INVENTIONS + 1] == st.IN_DECK, "the second one does not exist"
+    assert sheet.s.invention_state[CARD_INVENTIONS + 1] == c.IN_DECK, "the second one does not exist"
     assert "plan scenario invention 1" not in sheet.legal()
     sheet.s.counter[SIGNAL] = 1
     assert "plan scenario invention 1" in sheet.legal()
@@ -435,7 +435,7 @@ def test_an_invention_of_the_sheet_waits_for_its_condition(sheet):
 
 def test_a_pawn_that_is_for_one_special_action_only(sheet):
     sheet.s.counter[SIGNAL] = 1
-    sheet.s.invention_state[CARD_INVENTIONS] = st.BUILT
+    sheet.s.invention_state[CARD_INVENTIONS] = c.BUILT
     sheet.do(WADE)
     assert "use scenario invention 1" in sheet.legal()
     sheet.do("use scenario invention 1")

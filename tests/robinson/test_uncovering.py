@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.robinson.conftest import Table
 from tests.robinson.scenarios.playing import spaces_offered
 from tests.robinson.small_scenarios import scenario_file, table_of
@@ -23,23 +23,23 @@ def game(file) -> Table:
     game = table_of(file)
     game.open_tile(4, 6)
     game.open_tile(0, 1)
-    game.s.covered[4] = st.WOOD_SOURCE | st.BIRD_SOURCE | st.TOTEM
-    game.s.covered[0] = st.TERRAIN
+    game.s.covered[4] = c.WOOD_SOURCE | c.BIRD_SOURCE | c.TOTEM
+    game.s.covered[0] = c.TERRAIN
     return game
 
 
 def test_first_the_space_then_the_marker_are_chosen(game):
-    game.run(game.t.on[st.ON_ROUND_END])
+    game.run(game.t.on[c.ON_ROUND_END])
     assert spaces_offered(game) == [0, 4]
     game.do("space 4")
     assert game.legal() == ["choose A", "choose B", "choose D"]  # wood, food, totem
     game.do("choose B")
-    assert game.s.covered[4] == st.WOOD_SOURCE | st.TOTEM
-    assert game.s.covered[0] == st.TERRAIN
+    assert game.s.covered[4] == c.WOOD_SOURCE | c.TOTEM
+    assert game.s.covered[0] == c.TERRAIN
 
 
 def test_a_space_with_one_marker_needs_no_second_choice(game):
-    game.run(game.t.on[st.ON_ROUND_END])
+    game.run(game.t.on[c.ON_ROUND_END])
     game.do("space 0")
     assert game.s.covered[0] == 0
     assert game.decision == "nothing"
@@ -47,14 +47,14 @@ def test_a_space_with_one_marker_needs_no_second_choice(game):
 
 def test_several_markers_go_one_by_one_as_far_as_there_are_any(game):
     game.s.covered[4] = 0
-    game.run(game.t.on[st.ON_NIGHT])
+    game.run(game.t.on[c.ON_NIGHT])
     assert not game.s.covered.any()
-    game.run(game.t.on[st.ON_NIGHT])
+    game.run(game.t.on[c.ON_NIGHT])
     assert game.decision == "nothing"
 
 
 def test_a_marker_that_waits_for_its_tile_can_be_taken_too(game):
     game.s.covered[:] = 0
-    game.s.waiting_cover[8] = st.WOOD_SOURCE
-    game.run(game.t.on[st.ON_ROUND_END])
+    game.s.waiting_cover[8] = c.WOOD_SOURCE
+    game.run(game.t.on[c.ON_ROUND_END])
     assert game.s.waiting_cover[8] == 0

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.rules.packed import pack_plan, pack_source
 from crusoe_env.robinson.rules.world.log import clear_log, log_event
@@ -87,10 +87,10 @@ def sight(table: Table):
 
 
 def test_there_is_an_icon_for_everything():
-    assert set(drawings("terrains")) == set(GROUND) == set(st.TERRAINS)
+    assert set(drawings("terrains")) == set(GROUND) == set(c.TERRAINS)
     assert set(drawings("people")) == {*components.CHARACTER_IDS, "friday", "guest", "dog"}
     assert set(components.INVENTION_IDS) <= set(invention_icons())
-    named = {*st.RESOURCES, *st.STRUCTURES, *st.ACTION_KINDS, *st.COVERS[:3]} - {"terrain"}
+    named = {*c.RESOURCES, *c.STRUCTURES, *c.ACTION_KINDS, *c.COVERS[:3]} - {"terrain"}
     assert named <= set(small_icons())
 
 
@@ -188,9 +188,9 @@ def test_people_show_life_morale_marks_determination_and_skills(table):
 def test_the_island_shows_sources_used_up_tokens_and_the_camp(table):
     one = table()
     one.open_tile(4, 7)
-    one.s.covered[4] = st.WOOD_SOURCE
+    one.s.covered[4] = c.WOOD_SOURCE
     for name in TOKENS_TO_BE_SEEN:
-        one.s.space_tokens[4] |= 1 << st.TOKENS.index(name)
+        one.s.space_tokens[4] |= 1 << c.TOKENS.index(name)
     _, plain = both(one)
     assert "3 beach: wood fish CAMP" in plain
     assert "4 hills: wood* totem beast [reroll] [-1 pawn] [danger] [shortcut]" in plain
@@ -212,7 +212,7 @@ def test_threats_say_how_they_are_answered_and_what_comes_otherwise(table):
 
 def test_plans_show_their_pawns_and_whether_dice_decide(table):
     one = table(players=2, characters=["carpenter", "cook"])
-    one.s.available[st.WOOD] = 9
+    one.s.available[c.WOOD] = 9
     one.to_planning()
     one.do("plan weapon", "pass")
     one.do("plan shelter", "support: pawn of the next player")
@@ -226,8 +226,8 @@ def test_plans_show_their_pawns_and_whether_dice_decide(table):
 
 def test_what_is_built_and_what_it_needs(table):
     one = table()
-    one.s.invention_state[ITEM["fire"]] = st.BUILT
-    one.s.invention_state[ITEM["rope"]] = st.FUTURE_ITEM
+    one.s.invention_state[ITEM["fire"]] = c.BUILT
+    one.s.invention_state[ITEM["rope"]] = c.FUTURE_ITEM
     words, plain = both(one)
     assert "inventions: 1 built".upper() in words
     assert "Items Fire, Rope (next phase)" in plain
@@ -254,7 +254,7 @@ def test_the_woodpile_the_dice_and_the_weather(table):
 def test_scenario_tokens_have_the_names_of_the_scenario(table):
     one = table()
     one.s.discovery[TOKEN["symbol_saltire"]] = 1
-    one.s.mystery_state[TREASURE["compass"]] = st.MYSTERY_KEPT
+    one.s.mystery_state[TREASURE["compass"]] = c.MYSTERY_KEPT
     for shown in both(one):
         assert "Pirate Sabre" in shown
         assert "Compass" in shown
@@ -279,7 +279,7 @@ def label_and_cost(one, name: str) -> tuple[str, str]:
 
 def test_a_move_says_its_price_what_it_brings_and_its_odds(table):
     one = table(characters=["carpenter"])
-    one.s.available[st.WOOD] = 2
+    one.s.available[c.WOOD] = 2
     one.open_tile(0, 7)
     one.to_planning()
     odds = "2 pawns: sure; 1 pawn: success 2/3, wound 2/3, adventure 1/2"
@@ -287,7 +287,7 @@ def test_a_move_says_its_price_what_it_brings_and_its_odds(table):
     odds = "2 pawns: sure; 1 pawn: success 5/6, wound 1/6, adventure 1/2"
     label, cost = label_and_cost(one, "plan gather wood on 0")
     assert (label, cost) == ("Gather wood on space 0 (hills)", f"+1 wood; {odds}")
-    one.s.field_tokens[st.EXPLORE] |= st.REROLL_TOKEN | st.ADVENTURE_TOKEN | st.MINUS_PAWN
+    one.s.field_tokens[c.EXPLORE] |= c.REROLL_TOKEN | c.ADVENTURE_TOKEN | c.MINUS_PAWN
     odds = "3 pawns: sure, but an adventure; 2 pawns: success 25/36, wound 1/2, adventure sure"
     assert label_and_cost(one, "plan explore 4") == ("Explore space 4", odds)
     assert label_and_cost(one, "plan rest") == ("Rest", "heal 1 wound")
@@ -297,7 +297,7 @@ def test_odds_follow_the_printed_dice(tmp_path, table):
     facts = tmp_path / "facts.toml"
     facts.write_text("[action_dice]\nwound = [1, 2, 3]\nsuccess = [3, 6, 1]\nadventure = [0, 1, 2]\n")
     one = table(data=str(facts))
-    one.s.available[st.WOOD] = 2
+    one.s.available[c.WOOD] = 2
     one.to_planning()
     assert label_and_cost(one, "plan weapon")[1].endswith("1 pawn: success 1/2, wound 1/6, adventure 0")
 
@@ -308,7 +308,7 @@ def test_using_something_says_what_it_does_and_takes(table):
     one.s.rain = 0
     one.to_planning()
     assert label_and_cost(one, "use skill 3") == ("Stone soup: +1 food", "3 determination")
-    one.s.decision, one.s.window = st.WINDOW, st.IN_WEATHER
+    one.s.decision, one.s.window = c.WINDOW, c.IN_WEATHER
     one.s.rain = one.s.snow = 1
     one.s.weather_rolled = 1
     words = "Hooch: ignore 1 rain cloud or turn 1 snow cloud into rain"
@@ -318,7 +318,7 @@ def test_using_something_says_what_it_does_and_takes(table):
 def test_a_card_in_question_has_its_whole_text(table):
     one = table()
     card = one.card("event", "unusually_cold_night")
-    one.s.available[st.WOOD] = 2
+    one.s.available[c.WOOD] = 2
     one.run(one.t.event_program[card], card)
     told = describe(one.s, one.t, one.simulator.facts)
     assert told.card == Card(
@@ -361,7 +361,7 @@ def test_the_skills_of_all_are_named_while_there_is_room_for_two_lines_of_action
     one.s.discovery[:] = 1
     shown = []
     for treasure in range(len(one.s.mystery_state)):
-        one.s.mystery_state[treasure] = st.MYSTERY_KEPT
+        one.s.mystery_state[treasure] = c.MYSTERY_KEPT
         lines = written(one).splitlines()
         legal = next(i for i, line in enumerate(lines) if line.startswith("Legal:"))
         shown.append((sum("skills:" in line for line in lines), len(lines) - legal))
@@ -374,16 +374,16 @@ def test_the_skills_of_all_are_named_while_there_is_room_for_two_lines_of_action
 @pytest.mark.parametrize(
     ("cause", "words"),
     [
-        (st.GOAL_MET, "Rescued in round 11 with 40 points"),
-        (st.CHARACTER_DIED, "The Carpenter died in round 11"),
-        (st.OUT_OF_ROUNDS, "Lost in round 11: out of rounds"),
-        (st.NONE, "Ended by an illegal action"),
+        (c.GOAL_MET, "Rescued in round 11 with 40 points"),
+        (c.CHARACTER_DIED, "The Carpenter died in round 11"),
+        (c.OUT_OF_ROUNDS, "Lost in round 11: out of rounds"),
+        (c.NONE, "Ended by an illegal action"),
     ],
 )
 def test_the_end_is_shown_with_its_result(table, cause, words):
     one = table()
     one.s.over, one.s.cause, one.s.rounds, one.s.score = 1, cause, 11, 40
-    if cause == st.CHARACTER_DIED:
+    if cause == c.CHARACTER_DIED:
         one.s.wounds[0] = 20
     assert words in words_of(drawn(one)).replace(" | ", " ")
     assert written(one).splitlines()[-1] == words
@@ -416,14 +416,14 @@ def test_the_log_tells_what_happened_in_the_words_of_the_table(table):
     clear_log(one.s)
     cold = one.card("event", "unusually_cold_night")
     for entry in (
-        (st.LOG_EVENT, cold, st.NONE),
-        (st.LOG_WOUND, 1, 0),
-        (st.LOG_WOUND, 1, 1),
-        (st.LOG_PHASE, st.WEATHER_PHASE, st.NONE),
-        (st.LOG_ACTION, pack_plan(st.GATHER, pack_source(4, 1)), 1),
-        (st.LOG_SUCCESS, 0, st.NONE),
-        (st.LOG_STORES, 2, st.FOOD),
-        (st.LOG_MORALE, -1, st.NONE),
+        (c.LOG_EVENT, cold, c.NONE),
+        (c.LOG_WOUND, 1, 0),
+        (c.LOG_WOUND, 1, 1),
+        (c.LOG_PHASE, c.WEATHER_PHASE, c.NONE),
+        (c.LOG_ACTION, pack_plan(c.GATHER, pack_source(4, 1)), 1),
+        (c.LOG_SUCCESS, 0, c.NONE),
+        (c.LOG_STORES, 2, c.FOOD),
+        (c.LOG_MORALE, -1, c.NONE),
     ):
         log_event(one.s, *entry)
     lines = [
@@ -439,9 +439,9 @@ def test_the_log_tells_what_happened_in_the_words_of_the_table(table):
 def test_what_was_used_in_between_does_not_take_the_result_of_an_action(table):
     one = table()
     clear_log(one.s)
-    log_event(one.s, st.LOG_ACTION, pack_plan(st.BUILD, st.ROOF), st.FRIDAY)
-    log_event(one.s, st.LOG_USE, 0, 0)
-    log_event(one.s, st.LOG_FAILURE, 0, st.NONE)
+    log_event(one.s, c.LOG_ACTION, pack_plan(c.BUILD, c.ROOF), c.FRIDAY)
+    log_event(one.s, c.LOG_USE, 0, 0)
+    log_event(one.s, c.LOG_FAILURE, 0, c.NONE)
     used = "Carpenter uses Economical construction"
     lines = ["Friday, raise the roof", used, "Friday, raise the roof: failure"]
     assert log_lines(sight(one)) == lines
@@ -450,16 +450,16 @@ def test_what_was_used_in_between_does_not_take_the_result_of_an_action(table):
 def test_the_log_forgets_the_oldest(table):
     one = table()
     for number in range(1, 40):
-        log_event(one.s, st.LOG_ROUND, number, st.NONE)
+        log_event(one.s, c.LOG_ROUND, number, c.NONE)
     lines = log_lines(sight(one))
-    assert lines == [f"Round {n}" for n in range(40 - st.LOG_ROOM, 40)]
+    assert lines == [f"Round {n}" for n in range(40 - c.LOG_ROOM, 40)]
 
 
 def test_every_note_has_words(table):
     one = table()
-    for what in range(1, len(st.LOG_KINDS)):
+    for what in range(1, len(c.LOG_KINDS)):
         clear_log(one.s)
-        log_event(one.s, st.LOG_ROUND, 1, st.NONE)
+        log_event(one.s, c.LOG_ROUND, 1, c.NONE)
         log_event(one.s, what, 1, 0)
         assert "Round 1" in log_lines(sight(one))[0]
     assert LAYOUT.n > 0

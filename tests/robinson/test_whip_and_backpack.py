@@ -1,6 +1,6 @@
 """Treasures that serve one character a round: the Whip against a trap, the Backpack whenever he explores."""
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import MYSTERY_IDS
 from tests.robinson.cards.position import CARPENTER, COOK, Position
 
@@ -9,7 +9,7 @@ WHIP, BACKPACK = "use treasure whip", "use treasure backpack"
 
 def meet_trap(position: Position, trap: str, person: int = CARPENTER) -> None:
     """This trap is drawn."""
-    position.draw_mystery(MYSTERY_IDS.index(trap), st.TRAP_TYPE, person=person)
+    position.draw_mystery(MYSTERY_IDS.index(trap), c.TRAP_TYPE, person=person)
 
 
 def explore(position: Position, space: int, person: int = CARPENTER) -> bool:

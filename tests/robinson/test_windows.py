@@ -3,7 +3,7 @@
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.vocabulary import MORALE_ASPECT
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.phases import actions, weather
@@ -16,7 +16,7 @@ SOLO = {"starting_items": 0}
 def reveal(game, identity: str) -> None:
     """This event is drawn from the event deck."""
     s = game.s
-    s.phase = st.EVENT_PHASE
+    s.phase = c.EVENT_PHASE
     s.event_deck[0] = game.card("event", identity)
     s.events_left = 1
     game.step(steps.REVEAL_EVENT)
@@ -24,7 +24,7 @@ def reveal(game, identity: str) -> None:
 
 def window(game) -> str:
     """The window at which things may be used, or an empty word."""
-    return st.WINDOWS[game.s.window] if game.decision == "window" else ""
+    return c.WINDOWS[game.s.window] if game.decision == "window" else ""
 
 
 # ------------------------------------------------------------------ before the effect of a card
@@ -41,7 +41,7 @@ def test_resources_for_a_card_that_has_just_been_revealed(table):
     assert s.question_card == game.card("event", "unusually_cold_night")
     assert game.legal() == ["pass", "use token fallen_tree"]
     game.do("use token fallen_tree", "choose A")
-    assert s.available[st.WOOD] == 0
+    assert s.available[c.WOOD] == 0
     assert s.wounds[0] == 0
 
 
@@ -91,28 +91,28 @@ def test_all_players_are_asked_from_the_first_player_on(table):
 def test_a_new_idea_before_inventions_are_lost(table):
     game = table(**SOLO)
     s = game.s
-    s.invention_state[: components.CARD_INVENTIONS] = st.BUILT
-    s.invention_state[[ITEM["raft"], ITEM["wall"]]] = st.IN_DECK
+    s.invention_state[: components.CARD_INVENTIONS] = c.BUILT
+    s.invention_state[[ITEM["raft"], ITEM["wall"]]] = c.IN_DECK
     s.inventions[:2] = [ITEM["raft"], ITEM["wall"]]
     s.inventions_left = 2
     s.determination[0] = 3
     reveal(game, "council")
     game.do("use skill 3", "card raft")
-    assert s.invention_state[ITEM["raft"]] == st.DISCARDED
+    assert s.invention_state[ITEM["raft"]] == c.DISCARDED
     assert s.wounds[0] == 2  # one of the three could go
 
 
 def test_the_pot_gives_a_cure_before_the_illness(table):
     game = table(**SOLO)
     s = game.s
-    s.phase = st.EVENT_PHASE
-    s.invention_state[ITEM["pot"]] = st.BUILT
+    s.phase = c.EVENT_PHASE
+    s.invention_state[ITEM["pot"]] = c.BUILT
     s.discovery[TOKEN["healing_herbs"]] = 1
     s.event_deck[0] = game.card("gather_adventure", "mushrooms")
     s.events_left = 1
     game.step(steps.REVEAL_EVENT)
     game.do("use token healing_herbs")
-    assert s.invention_state[ITEM["cure"]] == st.BUILT
+    assert s.invention_state[ITEM["cure"]] == c.BUILT
     assert s.wounds[0] == 0
 
 
@@ -141,7 +141,7 @@ def plan(game, *names: str) -> None:
 
 def resolve(game) -> None:
     """Resolve the first planned action, from the window before it on."""
-    game.s.phase = st.RESOLUTION
+    game.s.phase = c.RESOLUTION
     stack.clear_stack(game.s)
     actions.prepare(game.s, game.t, 0)
     turn.advance(game.s, game.t)
@@ -171,7 +171,7 @@ def test_danger_on_a_tile_can_be_met_at_the_last_moment(table, thing):
     game = table(**SOLO)
     s = game.s
     game.open_tile(4, 7)
-    s.space_tokens[4] = st.DANGER
+    s.space_tokens[4] = c.DANGER
     plan(game, "plan gather wood on 4", "support: own pawn")
     s.starting_uses[STARTING["pistol"]] = 1
     s.discovery[TOKEN["old_machete"]] = 1
@@ -181,14 +181,14 @@ def test_danger_on_a_tile_can_be_met_at_the_last_moment(table, thing):
     if game.decision == "window":
         game.do("pass")
     assert s.wounds[0] == 0
-    assert s.future[st.WOOD] == 1
+    assert s.future[c.WOOD] == 1
 
 
 def test_danger_wounds_whoever_does_nothing_about_it(table):
     game = table(**SOLO)
     s = game.s
     game.open_tile(4, 7)
-    s.space_tokens[4] = st.DANGER
+    s.space_tokens[4] = c.DANGER
     plan(game, "plan gather wood on 4", "support: own pawn")
     resolve(game)
     assert s.wounds[0] == 1
@@ -202,12 +202,12 @@ def test_economical_construction_while_the_action_is_resolved(table):
     s.field_tokens[:] = 0
     s.available[:] = [2, 0, 0, 0]
     game.do("plan shelter", "support: own pawn")
-    assert s.available[st.WOOD] == 0
+    assert s.available[c.WOOD] == 0
     s.determination[0] = 2
     resolve(game)
     game.do("use skill 1")
     assert s.shelter == 1
-    assert s.available[st.WOOD] == 1
+    assert s.available[c.WOOD] == 1
     assert s.determination[0] == 0
     assert s.saving.sum() == 0, "the next action takes all its wood"
 
@@ -241,7 +241,7 @@ def test_grandmas_recipe_before_the_wound_of_the_die(table):
     game.do("use skill 1")
     assert s.over == 0
     assert s.wounds[0] == 11
-    assert s.future[st.WOOD] == 1
+    assert s.future[c.WOOD] == 1
 
 
 def test_stone_soup_while_actions_are_resolved(table):
@@ -249,20 +249,20 @@ def test_stone_soup_while_actions_are_resolved(table):
     for edition, available, future in (("first", 1, 0), ("current", 0, 1)):
         game = table(characters=["cook"], edition=edition, **SOLO)
         s = game.s
-        s.phase = st.RESOLUTION
+        s.phase = c.RESOLUTION
         s.available[:] = 0
         row = game.program_of_skill(SKILL["stone_soup"])
         stack.clear_stack(s)
-        game.run(row, st.FIRST_USE)
-        assert (s.available[st.FOOD], s.future[st.FOOD]) == (available, future)
+        game.run(row, c.FIRST_USE)
+        assert (s.available[c.FOOD], s.future[c.FOOD]) == (available, future)
 
 
 def test_scouting_while_actions_are_resolved(table):
     for edition, available, future in (("first", 1, 0), ("current", 0, 1)):
         game = table(characters=["explorer"], edition=edition, **SOLO)
         s = game.s
-        s.phase = st.RESOLUTION
-        game.run(game.program_of_skill(SKILL["scouting"]), st.FIRST_USE)
+        s.phase = c.RESOLUTION
+        game.run(game.program_of_skill(SKILL["scouting"]), c.FIRST_USE)
         game.do("shown 1")
         assert (s.discovery.sum(), s.discovery_future.sum()) == (available, future)
 
@@ -287,7 +287,7 @@ def test_the_helmet_spares_only_its_bearer_the_hungry_animals(table):
     s = game.s
     s.rounds = 5
     s.first_player = 0
-    s.mystery_state[TREASURE["helmet"]] = st.MYSTERY_KEPT
+    s.mystery_state[TREASURE["helmet"]] = c.MYSTERY_KEPT
     game.step(steps.FIGHT, strength=3)
     game.do("use treasure helmet")
     while game.decision == "window":
@@ -300,7 +300,7 @@ def test_a_helmet_found_today_serves_from_the_next_round_on(table, found, usable
     game = table(**SOLO)
     s = game.s
     s.rounds = 5
-    s.mystery_state[TREASURE["helmet"]] = st.MYSTERY_KEPT
+    s.mystery_state[TREASURE["helmet"]] = c.MYSTERY_KEPT
     s.mystery_round[TREASURE["helmet"]] = found
     game.step(steps.FIGHT, strength=3, who=0)
     assert (game.decision == "window") == usable
@@ -309,13 +309,13 @@ def test_a_helmet_found_today_serves_from_the_next_round_on(table, found, usable
 def test_the_goat_is_exchanged_before_the_weapon_is_lost(table):
     game = table(**SOLO)
     s = game.s
-    s.phase = st.RESOLUTION
+    s.phase = c.RESOLUTION
     s.weapon = 2
     s.discovery[TOKEN["goat"]] = 1
     boa = [b["id"] for b in game.simulator.facts["beast"]].index("boa")  # strength 2, weapon -2
     game.step(steps.BEAST, beast=boa, who=0)
     game.do("use token goat")
-    assert s.available[st.FUR] == 1
+    assert s.available[c.FUR] == 1
     assert s.weapon == 0
 
 
@@ -323,10 +323,10 @@ def test_a_token_taken_away_brings_no_cloud(table):
     game = table(**SOLO)
     s = game.s
     s.rounds = 1
-    s.weather_tokens = st.SNOW
+    s.weather_tokens = c.SNOW
     s.available[:] = 0
     s.mystery_state[TREASURE["protective_amulet"]], s.mystery_uses[TREASURE["protective_amulet"]] = (
-        st.MYSTERY_KEPT,
+        c.MYSTERY_KEPT,
         1,
     )
     game.step(steps.WEATHER)
@@ -341,15 +341,15 @@ def test_the_animals_token_can_go_before_the_die_is_rolled(table):
     game = table(**SOLO)
     s = game.s
     s.rounds = 1
-    s.weather_tokens = st.HUNGRY_ANIMALS
+    s.weather_tokens = c.HUNGRY_ANIMALS
     s.mystery_state[TREASURE["protective_amulet"]], s.mystery_uses[TREASURE["protective_amulet"]] = (
-        st.MYSTERY_KEPT,
+        c.MYSTERY_KEPT,
         1,
     )
     game.step(steps.WEATHER)
     assert window(game) == "before weather"
     game.do("use treasure protective_amulet")
-    assert s.animals[0] == st.NONE
+    assert s.animals[0] == c.NONE
 
 
 def test_a_surprising_discovery_is_discarded_after_its_use(table):
@@ -382,12 +382,12 @@ def test_the_amulet_of_the_lady_covers_the_marks_that_the_players_choose(table):
 def test_one_more_build_action_with_the_wood_that_a_skill_saves(table):
     game = table(**SOLO)
     s = game.s
-    s.phase = st.RESOLUTION
+    s.phase = c.RESOLUTION
     s.plans, s.now = 1, 0
-    s.plan_kind[0], s.plan_person[0], s.plan_done[0] = st.BUILD, 0, 1
-    s.plan_target[0] = st.WEAPON
+    s.plan_kind[0], s.plan_person[0], s.plan_done[0] = c.BUILD, 0, 1
+    s.plan_target[0] = c.WEAPON
     s.available[:] = 0
-    s.invention_state[:] = st.DISCARDED
+    s.invention_state[:] = c.DISCARDED
     s.determination[0] = 2
     card = game.card("build_adventure", "fast_work")
     game.next_adventure(0, card)
@@ -406,10 +406,10 @@ def test_what_matters_before_the_morale_phase_is_judged_anew_after_a_use(table):
     """With morale raised above zero nobody has to give determination, so healing matters no more."""
     game = table(players=2, characters=["carpenter", "cook"], **SOLO)
     s = game.s
-    s.phase, s.morale, s.rounds = st.EVENT_PHASE, 0, 2
+    s.phase, s.morale, s.rounds = c.EVENT_PHASE, 0, 2
     s.wounds[:2], s.determination[1] = 3, 4  # the Cook could heal
     s.discovery[TOKEN["tobacco"]] = 1
-    game.step(steps.WINDOW, window=st.BEFORE_MORALE, relevant=MORALE_ASPECT)
+    game.step(steps.WINDOW, window=c.BEFORE_MORALE, relevant=MORALE_ASPECT)
     assert game.legal() == ["pass", "use token tobacco"]
     game.do("use token tobacco")
     assert s.morale == 1

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.game import GAME
 from tests.robinson.conftest import Table
 
@@ -60,7 +60,7 @@ def test_the_next_round_begins_without_words():
     game.do("say build", "say rest")
     while game.decision != "say":
         game.do("pass" if "pass" in game.legal() else game.legal()[0])
-    assert (game.s.said == st.NONE).all()
+    assert (game.s.said == c.NONE).all()
 
 
 def test_no_rule_reads_what_is_said():

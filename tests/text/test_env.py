@@ -9,7 +9,7 @@ from gymnasium.utils.env_checker import check_env
 import crusoe_env
 from crusoe_env.engine.game import NoViewError
 from crusoe_env.interfaces.env import GameEnv
-from crusoe_env.robinson.state import PLANNING
+from crusoe_env.robinson import constants as c
 from crusoe_env.text import Limits, TextEnv, tokens
 from tests.own_game import pig
 from tests.support import repeats
@@ -188,12 +188,12 @@ def test_no_seat_is_told_what_the_others_hide(table):
     env = TextEnv("robinson", players=2, seats="each", table=table)
     _, info = env.reset(seed=1)
     told, placed = [], False
-    while env.env.state.phase <= PLANNING and not env.over:
+    while env.env.state.phase <= c.PLANNING and not env.over:
         seat, moves = info["seat"], list(info["moves"].values())
         explores = [move for move in moves if move.startswith("Explore")]
         placed |= bool(explores)
         message, *_, info = env.step(explores[0] if explores else moves[0])
-        if placed and info["seat"] != seat and env.env.state.phase == PLANNING:
+        if placed and info["seat"] != seat and env.env.state.phase == c.PLANNING:
             told.append("explore: space" in message)
             break
     assert told == [table == "open"]

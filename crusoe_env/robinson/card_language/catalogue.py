@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.compiler import Context, ProgramTable, special_wound_part
 from crusoe_env.robinson.card_language.measures import scenario_words
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
 from crusoe_env.robinson.components import DECK_TABLES, FILE_OF
-from crusoe_env.robinson.state import HOOKS, NONE, ROUNDS, TOTEMS, USES
 from crusoe_env.support.words import shown
 
 # table: fields with programs, and who is wounded for an unfulfilled demand there; "a.b" is field b of a.
@@ -21,9 +21,9 @@ PROGRAM_FIELDS: dict[str, dict[str, int]] = {
     "morale": {"at_highest": _EVENT_PART},
     "camp": dict.fromkeys(("arrange", "arrange_with_four", "rest"), _ACTION_PART),
     "on": {
-        **dict.fromkeys(HOOKS, _EVENT_PART),
-        **{f"round.{i}": _EVENT_PART for i in range(ROUNDS)},
-        **{f"totem.{i}": _ACTION_PART for i in range(TOTEMS)},
+        **dict.fromkeys(c.HOOKS, _EVENT_PART),
+        **{f"round.{i}": _EVENT_PART for i in range(c.ROUNDS)},
+        **{f"totem.{i}": _ACTION_PART for i in range(c.TOTEMS)},
     },
     "scenario": {"rules.palisade_missing": _EVENT_PART, "rules.keep_beast": _EVENT_PART},
     "event": {"effect": _EVENT_PART, "threat.reward": _ACTION_PART, "threat.effect": _EVENT_PART},
@@ -37,7 +37,7 @@ PROGRAM_FIELDS: dict[str, dict[str, int]] = {
     "discovery": {"use": _ACTION_PART},
     "scenario_discovery": {
         "use": _ACTION_PART,
-        **{f"uses.{i}.use": _ACTION_PART for i in range(USES)},
+        **{f"uses.{i}.use": _ACTION_PART for i in range(c.USES)},
     },
     "special_action": dict.fromkeys(("effect", "adventure", "yields"), _ACTION_PART),
     "skill": {"use": _ACTION_PART},
@@ -69,7 +69,7 @@ def programs(facts: Mapping[str, Any], file: str | None = None) -> Iterator[Prog
     words, own = scenario_words(facts), f"{facts['scenario']['id']}.toml"
     for table, fields in PROGRAM_FIELDS.items():
         content = facts[table]
-        deck = DECK_TABLES.index(table) if table in DECK_TABLES else NONE
+        deck = DECK_TABLES.index(table) if table in DECK_TABLES else c.NONE
         for entry in content if isinstance(content, list) else [content]:
             name = entry.get("id", table)
             for field, usual in fields.items():
@@ -79,7 +79,7 @@ def programs(facts: Mapping[str, Any], file: str | None = None) -> Iterator[Prog
                 overlaid = clauses == value_of(entry.get("current", {}), field)
                 written = f"current.{field}" if overlaid else field
                 where = f"{file or FILE_OF.get(table, own)}: {table} {shown(name)}, field {written!r}"
-                part = special_wound_part(entry.get("effect", ())) if deck != NONE else NONE
+                part = special_wound_part(entry.get("effect", ())) if deck != c.NONE else c.NONE
                 yield Program(table, name, field, tuple(clauses), Context(where, usual, deck, part, words))
 
 

@@ -65,6 +65,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from crusoe_env.facts import FactsError
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.columns import Row
 from crusoe_env.robinson.card_language.declaration import CLAUSE, HEAD, HIDDEN
 from crusoe_env.robinson.card_language.operations import (
@@ -86,7 +87,6 @@ from crusoe_env.robinson.card_language.vocabulary import (
     Argument,
 )
 from crusoe_env.robinson.fields import Tables
-from crusoe_env.robinson.state import BODY_PARTS, NONE
 from crusoe_env.support.words import nearest, shown, whole_of
 
 NOTHING = "nothing"
@@ -109,9 +109,9 @@ class Context:
     """File, entry and field."""
     usual: int = PERFORMER
     """Who is wounded for an unfulfilled demand: PERFORMER or EACH."""
-    deck: int = NONE
+    deck: int = c.NONE
     """The adventure deck of the card."""
-    part: int = NONE
+    part: int = c.NONE
     """The part of the body on which this card gives a special wound."""
     words: Words = field(default_factory=dict)
     """Words of the scenario, by kind of argument: its counters and measures."""
@@ -182,8 +182,8 @@ def _branches(branches: list[list[Row]]) -> list[Row]:
 def _row(words: list[str], clause: str, context: Context, *, head: bool = False) -> Row:
     """One operation with its arguments and flags."""
     name = words[0] if words else ""
-    op = NUMBER_OF.get(name, NONE)
-    if op == NONE or OPERATIONS[op].form != (HEAD if head else CLAUSE):
+    op = NUMBER_OF.get(name, c.NONE)
+    if op == c.NONE or OPERATIONS[op].form != (HEAD if head else CLAUSE):
         known = [operation.name for operation in OPERATIONS if operation.form != HIDDEN]
         raise context.error(clause, f"{shown(name)} is no operation; {nearest(name, known)}")
     operation = OPERATIONS[op]
@@ -206,7 +206,7 @@ def _value(kind: str, word: str, clause: str, context: Context) -> int:
     if kind == "number" and (number := whole_of(word, ALL - 1)) is not None and number > 0:
         return number
     if word == "bearer":
-        if context.deck == NONE or context.part == NONE:
+        if context.deck == c.NONE or context.part == c.NONE:
             raise context.error(clause, "'bearer' needs a special wound on the same card")
         return BEARER + 4 * context.deck + context.part
     total = 0
@@ -326,6 +326,6 @@ def special_wound_part(clauses: Iterable[str]) -> int:
     for clause in clauses:
         words = clause.replace(";", " ").split()
         for word, part in zip(words, words[2:]):
-            if word == OPERATIONS[SPECIAL_WOUND].name and part in BODY_PARTS:
-                return BODY_PARTS.index(part)
-    return NONE
+            if word == OPERATIONS[SPECIAL_WOUND].name and part in c.BODY_PARTS:
+                return c.BODY_PARTS.index(part)
+    return c.NONE

@@ -41,7 +41,7 @@ class Question:
     """What the players are asked, in words for people."""
 
     decision: int
-    """The kind of answer, one of `state.DECISIONS`."""
+    """The kind of answer, one of `constants.DECISIONS`."""
     title: str = ""
     sentence: str = ""
     """Empty: the usual words. Both can have gaps, which `view/decisions.py` fills: {person}, {item}, ..."""

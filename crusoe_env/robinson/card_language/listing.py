@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.compiler import read_program
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER, WHENS
 from crusoe_env.robinson.components import (
@@ -21,7 +22,6 @@ from crusoe_env.robinson.components import (
     FIRST_MYSTERY,
     INVENTION_IDS,
 )
-from crusoe_env.robinson.state import ACTION_KINDS, NONE, RESOURCES, TERRAINS
 from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.editions import EDITIONS, SWITCHES
 from crusoe_env.robinson.tables.loading import load
@@ -107,7 +107,7 @@ def _words(bits: int, known: tuple[str, ...]) -> str:
 
 
 def _cost(cost: Any) -> str:
-    return " and ".join(f"{n} {name}" for n, name in zip(cost, RESOURCES) if n)
+    return " and ".join(f"{n} {name}" for n, name in zip(cost, c.RESOURCES) if n)
 
 
 def _needs(*parts: str) -> str:
@@ -127,7 +127,7 @@ def _abilities(t: Any, source: int, which: int) -> list[int]:
 def _pawn(t: Any, source: int, which: int) -> str:
     """The kinds of action for one of which a pawn is lent every round."""
     rows = [a for a in _abilities(t, source, which) if t.ability_program[a] == 0]
-    kinds = [kind for i, kind in enumerate(ACTION_KINDS) if {*rows} & {*t.lenders[i, : t.lender_count[i]]}]
+    kinds = [kind for i, kind in enumerate(c.ACTION_KINDS) if {*rows} & {*t.lenders[i, : t.lender_count[i]]}]
     return "pawn for " + " or ".join(kinds) if kinds else ""
 
 
@@ -140,7 +140,7 @@ def _use(t: Any, source: int, which: int, head: str = "use") -> Iterator[str]:
             WHENS[t.ability_when[a]],
             f"{t.ability_determination[a]} determination" if source == SKILL else "",
             _cost(t.ability_pays[a]),
-            INVENTION_IDS[t.ability_item[a]] if t.ability_item[a] != NONE else "",
+            INVENTION_IDS[t.ability_item[a]] if t.ability_item[a] != c.NONE else "",
             f"weapon {t.ability_weapon[a]}" if t.ability_weapon[a] else "",
             OFTEN[t.ability_limit[a]],
         )
@@ -148,7 +148,7 @@ def _use(t: Any, source: int, which: int, head: str = "use") -> Iterator[str]:
 
 
 def _event(t: Any, card: int, entry: Mapping[str, Any]) -> Iterator[str]:
-    icon = "book" if t.card_icon[card] == 0 else ACTION_KINDS[t.card_icon[card]]
+    icon = "book" if t.card_icon[card] == 0 else c.ACTION_KINDS[t.card_icon[card]]
     copies = f", {t.copies[card]} copies" if t.copies[card] != 1 else ""
     yield f"event {entry['id']}: {icon}{copies}"
     yield from _program(t, "effect", t.event_program[card], EACH)
@@ -194,7 +194,7 @@ def _invention(t: Any, i: int, name: str) -> Iterator[str]:
     ways = [_cost(t.invention_cost[i, way]) for way in range(t.invention_costs[i])]
     needs = _needs(
         INVENTION_KINDS[t.invention_kind[i]],
-        _words(t.invention_terrain[i], TERRAINS),
+        _words(t.invention_terrain[i], c.TERRAINS),
         _words(t.invention_items[i], INVENTION_IDS),
         " or ".join(way for way in ways if way),
         _pawn(t, ITEM, i),
@@ -242,7 +242,7 @@ def _people_and_tiles(t: Any, facts: Mapping[str, Any]) -> Iterator[str]:
         sources = _words(t.tile_sources[i], SOURCES_OF)
         icons = _needs("beast" * t.tile_beast[i], "totem" * t.tile_totem[i], "shelter" * t.tile_shelter[i])
         found = _many(t.tile_discoveries[i], "discovery", "discoveries")
-        yield f"{entry['id']}: {_needs(TERRAINS[t.tile_terrain[i]], sources, found, icons)}"
+        yield f"{entry['id']}: {_needs(c.TERRAINS[t.tile_terrain[i]], sources, found, icons)}"
 
 
 if __name__ == "__main__":

@@ -71,7 +71,7 @@ PLAIN = {
 
 MEASURES_OF_KIND = 64
 PAYABLE = ["wood", "food", "fur"]
-"""What there is to pay with, in the order of state.RESOURCES; durable food is food."""
+"""What there is to pay with, in the order of constants.RESOURCES; durable food is food."""
 MEASURED = 10_000
 """A number from here on is a measure."""
 KINDS = (

@@ -1,13 +1,14 @@
 """The words of the card data, and their numbers in compiled rows. `compiler.py` puts them together.
 
-The rules import constants from here and from `state.py`; the operations stand in `operations/`.
+The rules import constants from here and from `constants.py`; the operations stand in `operations/`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crusoe_env.robinson import components, state
+from crusoe_env.robinson import components
+from crusoe_env.robinson import constants as c
 
 ALL = 99
 """The number "all": as many as there are."""
@@ -15,21 +16,21 @@ WHO = ("performer", "first", "each", "chosen", "friday", "guest")
 PERFORMER, FIRST, EACH, CHOSEN, FRIDAY_HIMSELF, GUEST_HIMSELF = range(len(WHO))
 BEARER = 16
 """In a row: BEARER + 4 * deck + part of the body, whoever has the special wound that this card gave."""
-RESOURCES = (*state.RESOURCES, "gathered", "everything")
+RESOURCES = (*c.RESOURCES, "gathered", "everything")
 GATHERED, EVERYTHING = 4, 5
-LEVELS = (*state.STRUCTURES, "morale")
+LEVELS = (*c.STRUCTURES, "morale")
 MORALE = 4
-# A source is a mask of state.COVERS.
+# A source is a mask of constants.COVERS.
 SOURCES = {
-    "wood": state.WOOD_SOURCE,
-    "bird": state.BIRD_SOURCE,
-    "fish": state.FISH_SOURCE,
-    "food": state.FOOD_SOURCE,
-    "any": state.ANY_SOURCE,
+    "wood": c.WOOD_SOURCE,
+    "bird": c.BIRD_SOURCE,
+    "fish": c.FISH_SOURCE,
+    "food": c.FOOD_SOURCE,
+    "any": c.ANY_SOURCE,
     "gathered": 0,
 }
 GATHERED_SOURCE = 0
-TERRAINS = (*state.TERRAINS, "any")
+TERRAINS = (*c.TERRAINS, "any")
 ANY_TERRAIN = 5
 MYSTERY_KINDS = ("treasure", "creature", "trap", "creature_or_trap", "any")
 CREATURE_OR_TRAP, ANY_MYSTERY = 3, 4
@@ -47,12 +48,12 @@ AT_NIGHT, AT_EVERY_NIGHT, AT_NEXT_ROUND, AFTER_ACTIONS = range(len(TIMES))
 INVENTION_FROM = ("chosen", "top")
 CHOSEN_INVENTION, TOP_INVENTION = range(2)
 PLACES = (
-    *state.ACTION_KINDS,  # the field of that action; the hunting deck is the place "hunt"
+    *c.ACTION_KINDS,  # the field of that action; the hunting deck is the place "hunt"
     "weather", "night", "character",
     "cost_shelter", "cost_roof", "cost_palisade", "cost_weapon",
     "here", "camp", "adjacent_camp", "nearest_camp", "any_tile", "remembered",
     "any_space",  # a tile, or a space that nobody has explored
-    *(f"space_{space}" for space in range(state.SPACES)),
+    *(f"space_{space}" for space in range(c.SPACES)),
 )  # fmt: skip
 WEATHER, NIGHT, CHARACTER, FIRST_COST = 7, 8, 9, 10
 HERE, CAMP, ADJACENT_CAMP, NEAREST_CAMP, ANY_TILE, REMEMBERED = range(14, 20)
@@ -95,7 +96,7 @@ ASPECTS = (
 ) = (1 << i for i in range(len(ASPECTS)))  # fmt: skip
 ALL_ASPECTS = (1 << len(ASPECTS)) - 1
 RESOURCE_ASPECTS = (WOOD_ASPECT, FOOD_ASPECT, FUR_ASPECT, FOOD_ASPECT)
-"""What a resource is, in the order of state.RESOURCES."""
+"""What a resource is, in the order of constants.RESOURCES."""
 STORES_ASPECTS = WOOD_ASPECT | FOOD_ASPECT | FUR_ASPECT
 FLAGS = ("if_possible", "per_player", "without_strength", "for_action", "to_the_end")
 IF_POSSIBLE, PER_PLAYER, WITHOUT_STRENGTH, FOR_ACTION, TO_THE_END = 1, 2, 4, 8, 16
@@ -129,12 +130,12 @@ ARGUMENTS = {
     "number": Argument("number", NUMBERS),
     "resource": Argument("what", numbered(RESOURCES)),
     "level": Argument("what", numbered(LEVELS)),
-    "part": Argument("what", numbered(state.BODY_PARTS)),
-    "token": Argument("what", bits(state.TOKENS)),
+    "part": Argument("what", numbered(c.BODY_PARTS)),
+    "token": Argument("what", bits(c.TOKENS)),
     "source": Argument("what", SOURCES),
     "terrain": Argument("what", numbered(TERRAINS)),
-    "action": Argument("what", numbered(state.ACTION_KINDS)),
-    "actions": Argument("what", bits(state.ACTION_KINDS), several=True),
+    "action": Argument("what", numbered(c.ACTION_KINDS)),
+    "actions": Argument("what", bits(c.ACTION_KINDS), several=True),
     "mystery": Argument("what", numbered(MYSTERY_KINDS)),
     "forbidden": Argument("what", numbered(FORBIDDEN)),
     "ignored": Argument("what", numbered(IGNORED)),

@@ -7,6 +7,7 @@ import numpy as np
 from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import DISCOVERIES, INVENTIONS, STARTING_ITEMS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.observation.entries import place_of, put
@@ -21,7 +22,6 @@ from crusoe_env.robinson.rules.world.finds import (
 )
 from crusoe_env.robinson.rules.world.looks import chooses_alone
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
-from crusoe_env.robinson.state import ABILITIES, FOOD, IN_DECK, KINDS_OF_RESOURCE, NONE, WOOD
 
 START = LAYOUT.start
 LEVELS_AT, LEVELS = START["levels"], LAYOUT.offsets("levels")
@@ -51,9 +51,9 @@ def write_camp(s: State, t: Tables, out: Entries) -> None:
     out[LEVELS_AT + LEVELS.shelter] = s.shelter
     put(out, LEVELS_AT + LEVELS.more_food_tokens, s.more_camp_food)
     put(out, LEVELS_AT + LEVELS.hungry, count_bits(s.hungry))
-    for resource in range(KINDS_OF_RESOURCE):
+    for resource in range(c.KINDS_OF_RESOURCE):
         put(out, STORES + resource, s.available[resource])
-        put(out, STORES + KINDS_OF_RESOURCE + resource, s.future[resource])
+        put(out, STORES + c.KINDS_OF_RESOURCE + resource, s.future[resource])
 
 
 @compiled
@@ -86,11 +86,11 @@ def write_things(s: State, viewer: int, mine: int, out: Entries) -> None:
         out[TOKENS_AT + int(s.discovery_stack[i]) * TOKEN.row_width + TOKEN.unseen] += 1
     if (chooses_alone(s) or hides_shown_tokens(s)) and (mine >> s.acting) & 1 == 0:
         for i in range(SHOWN_THINGS):
-            if s.shown[i] != NONE and hides_shown_tokens(s):
+            if s.shown[i] != c.NONE and hides_shown_tokens(s):
                 out[TOKENS_AT + s.shown[i] * TOKEN.row_width + TOKEN.unseen] += 1
         return
     for i in range(SHOWN_THINGS):
-        if s.shown[i] != NONE:
+        if s.shown[i] != c.NONE:
             put(out, SHOWN + i, s.shown[i] + 1)
 
 
@@ -99,7 +99,7 @@ def write_inventions(s: State, out: Entries) -> None:
     """Where each invention is; in the deck if nothing is set, and on top of it, face up, the next one."""
     for item in range(INVENTIONS):
         state = s.invention_state[item]
-        out[INVENTIONS_AT + item * INVENTION.row_width + AT_STATE[state]] = state != IN_DECK
+        out[INVENTIONS_AT + item * INVENTION.row_width + AT_STATE[state]] = state != c.IN_DECK
     apart = s.lost_items | s.marked_items | s.dealt_inventions
     while apart != 0:
         item = first_bit(apart)
@@ -120,7 +120,7 @@ def write_weather(s: State, out: Entries) -> None:
     put(out, WEATHER_AT + WEATHER.snow, s.snow)
     out[WEATHER_AT + WEATHER.rolled] = s.weather_rolled
     for i in range(len(s.animals)):
-        if s.animals[i] != NONE:
+        if s.animals[i] != c.NONE:
             out[WEATHER_AT + WEATHER.animals + s.animals[i]] += 1
     put(out, WEATHER_AT + WEATHER.animals_faced, s.animals_faced)
     put(out, WEATHER_AT + WEATHER.ignored_animals, s.ignored_animals)
@@ -140,8 +140,8 @@ def write_limits(s: State, out: Entries) -> None:
     out[LIMITS_AT + LIMITS.production_skip] = s.production_skip
     out[LIMITS_AT + LIMITS.production_half] = s.production_half
     write_bits(out, LIMITS_AT + LIMITS.production_none, s.production_none, 2)
-    put(out, LIMITS_AT + LIMITS.production_extra, s.production_extra[WOOD] - LOWEST_EXTRA)
-    put(out, LIMITS_AT + LIMITS.production_extra + 1, s.production_extra[FOOD] - LOWEST_EXTRA)
+    put(out, LIMITS_AT + LIMITS.production_extra, s.production_extra[c.WOOD] - LOWEST_EXTRA)
+    put(out, LIMITS_AT + LIMITS.production_extra + 1, s.production_extra[c.FOOD] - LOWEST_EXTRA)
     out[LIMITS_AT + LIMITS.keeping] = s.keeping
     out[LIMITS_AT + LIMITS.no_mixed_pawns] = s.no_mixed_pawns
     out[LIMITS_AT + LIMITS.items_unavailable] = s.items_unavailable
@@ -151,17 +151,17 @@ def write_limits(s: State, out: Entries) -> None:
 def write_used(s: State, t: Tables, viewer: int, out: Entries) -> None:
     """Things that are limited by round: who has used them."""
     anything = 0
-    for a in range(ABILITIES):  # a number known when compiled: many at once
-        anything |= s.used_by[a] - NONE
+    for a in range(c.ABILITIES):  # a number known when compiled: many at once
+        anything |= s.used_by[a] - c.NONE
     if anything == 0:
         return
     gathering = 0
     for a in range(t.abilities):
         thing = int(t.ability_thing[a])
         if t.ability_gathers[a] > 0:
-            out[LIMITS_AT + LIMITS.baskets + gathering] = s.used_by[a] != NONE
+            out[LIMITS_AT + LIMITS.baskets + gathering] = s.used_by[a] != c.NONE
             gathering += 1
-        elif s.used_by[a] != NONE:
+        elif s.used_by[a] != c.NONE:
             at = THINGS_AT + thing * THING.row_width
             put(out, at + THING.used_by, place_of(s, viewer, int(s.used_by[a])) + 1)
             out[at + THING.in_use] = (s.things_in_use >> thing) & 1

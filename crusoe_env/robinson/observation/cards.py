@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import CARDS, FIRST_MYSTERY, MYSTERY_CARDS
 from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.observation.entries import place_of, put
@@ -11,17 +12,6 @@ from crusoe_env.robinson.observation.fields import EVENT_CARDS, NOBODY, WOUND_DE
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.world.decks import back_of
 from crusoe_env.robinson.rules.world.finds import finder_of_treasure, is_hidden_from
-from crusoe_env.robinson.state import (
-    DELAYED_CARD,
-    DELAYED_PERFORMER,
-    LOOK_AT_BEAST,
-    LOOK_AT_EVENT,
-    MYSTERY_FUTURE,
-    MYSTERY_GONE,
-    MYSTERY_IN_EVENT_DECK,
-    MYSTERY_KEPT,
-    NONE,
-)
 
 START = LAYOUT.start
 ROUND_AT, ROUND = START["round"], LAYOUT.offsets("round")
@@ -51,13 +41,13 @@ def write_cards(s: State, viewer: int, mine: int, out: Entries) -> None:
 def write_waiting(s: State, viewer: int, out: Entries) -> None:
     """Effects that wait for the night or the next round: of which cards, for whom, and how many for each."""
     for i in range(s.delayed_count):
-        card, person = int(s.delayed[i, DELAYED_CARD]), int(s.delayed[i, DELAYED_PERFORMER])
+        card, person = int(s.delayed[i, c.DELAYED_CARD]), int(s.delayed[i, c.DELAYED_PERFORMER])
         place = place_of(s, viewer, person)
         if 0 <= card < CARDS:
-            out[WAITING + card] = int(out[WAITING + card]) | (NOBODY if place == NONE else 1 << place)
+            out[WAITING + card] = int(out[WAITING + card]) | (NOBODY if place == c.NONE else 1 << place)
         else:
             out[ROUND_AT + ROUND.waiting] += 1
-        if place != NONE:
+        if place != c.NONE:
             out[PEOPLE_AT + place * PERSON.row_width + PERSON.waiting] += 1
 
 
@@ -66,7 +56,7 @@ def write_events(s: State, mine: int, out: Entries) -> None:
     """The threat row, the discarded cards, the next card of the event deck."""
     for place in range(2):
         card = int(s.threat[place])
-        if card != NONE:
+        if card != c.NONE:
             at = THREATS_AT + place * THREAT.row_width
             out[at + THREAT.card + card] = 1
             put(out, at + THREAT.space, s.card_space[card] + 1)
@@ -76,7 +66,7 @@ def write_events(s: State, mine: int, out: Entries) -> None:
     if s.events_left > 0:
         card = int(s.event_deck[s.events_left - 1])
         out[BACK + back_of(card)] = 1
-        if s.event_known == 1 or s.looked[LOOK_AT_EVENT] & mine != 0:
+        if s.event_known == 1 or s.looked[c.LOOK_AT_EVENT] & mine != 0:
             out[KNOWN_EVENT + card] = 1
 
 
@@ -103,10 +93,10 @@ def write_mysteries(s: State, viewer: int, mine: int, out: Entries) -> None:
         if state == 0 or is_hidden_from(s, finder_of_treasure(s, mystery), mine):
             continue
         at = MYSTERIES_AT + mystery * MYSTERY.row_width
-        out[at + MYSTERY.kept] = state == MYSTERY_KEPT
-        out[at + MYSTERY.future] = state == MYSTERY_FUTURE
-        out[at + MYSTERY.in_the_events] = state == MYSTERY_IN_EVENT_DECK
-        out[at + MYSTERY.gone] = state == MYSTERY_GONE
+        out[at + MYSTERY.kept] = state == c.MYSTERY_KEPT
+        out[at + MYSTERY.future] = state == c.MYSTERY_FUTURE
+        out[at + MYSTERY.in_the_events] = state == c.MYSTERY_IN_EVENT_DECK
+        out[at + MYSTERY.gone] = state == c.MYSTERY_GONE
         put(out, at + MYSTERY.uses, s.mystery_uses[mystery])
         put(out, at + MYSTERY.draw, s.mystery_draw[mystery])
         out[at + MYSTERY.outside] = (s.outside_treasures >> mystery) & 1
@@ -128,10 +118,10 @@ def write_beasts(s: State, mine: int, out: Entries) -> None:
         out[BEASTS_AT + BEASTS.unseen + int(s.beasts[i])] = 1
     for i in range(s.hunting_left):
         out[BEASTS_AT + BEASTS.unseen + int(s.hunting[i])] = 1
-    if s.ambush != NONE:
+    if s.ambush != c.NONE:
         out[BEASTS_AT + (BEASTS.known if s.ambush_known == 1 else BEASTS.unseen) + s.ambush] = 1
         out[BEASTS_AT + BEASTS.ambush] = 1
-    if s.hunting_left > 0 and (s.hunting_known == 1 or s.looked[LOOK_AT_BEAST] & mine != 0):
+    if s.hunting_left > 0 and (s.hunting_known == 1 or s.looked[c.LOOK_AT_BEAST] & mine != 0):
         out[BEASTS_AT + BEASTS.known + int(s.hunting[s.hunting_left - 1])] = 1
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.observation.layout import LAYOUT
-from crusoe_env.robinson.state import FRIDAY, GUEST, NONE
 
 LARGEST = LAYOUT.largest
 
@@ -48,7 +48,7 @@ def seat_at(s: State, viewer: int, place: int) -> int:
 @compiled
 def place_of(s: State, viewer: int, person: int) -> int:
     """0 for the viewer, 1 for the next player, .., 4 for Friday, 5 for the guest; NONE for nobody."""
-    if person in (FRIDAY, GUEST, NONE):
+    if person in (c.FRIDAY, c.GUEST, c.NONE):
         return person
     ahead = person - viewer  # no remainder: a division costs more than all the rest
     return ahead if ahead >= 0 else ahead + int(s.players)

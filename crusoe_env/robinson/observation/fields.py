@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.layout import MOST, Field, Segment, single
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.components import (
     ADVENTURE_KINDS,
@@ -18,34 +19,11 @@ from crusoe_env.robinson.components import (
     TILES,
 )
 from crusoe_env.robinson.rules.effects.cover import MARKER_BITS
-from crusoe_env.robinson.state import (
-    ACTION_KINDS,
-    BODY_PARTS,
-    COVERS,
-    DECISIONS,
-    DECKS,
-    GATHERING_ITEMS,
-    KINDS,
-    KINDS_OF_RESOURCE,
-    MARKS,
-    PEOPLE,
-    PLANNED_KIND_NAMES,
-    PLANNED_KINDS,
-    PLUS_FOOD,
-    PLUS_WOOD,
-    RESOURCES,
-    SPACES,
-    STRUCTURES,
-    TOKEN_PLACES,
-    TOKENS,
-    TOTEMS,
-    WINDOWS,
-)
 from crusoe_env.robinson.things import THINGS
 
-TOKEN_KINDS = len(TOKENS)
-WOUND_DECKS = len(DECKS)
-ITEM_TOKENS = (PLUS_WOOD, PLUS_FOOD)
+TOKEN_KINDS = len(c.TOKENS)
+WOUND_DECKS = len(c.DECKS)
+ITEM_TOKENS = (c.PLUS_WOOD, c.PLUS_FOOD)
 EVENT_CARDS = FIRST_ADVENTURE[0]
 """Wreckage and event cards."""
 EVENT_NAMES = CARD_NAMES[:EVENT_CARDS]
@@ -56,11 +34,11 @@ SOURCE_NAMES = (
     *(f"invention {name}" for name in INVENTION_NAMES),
     *(f"thing {name}" for name in THINGS),
 )
-"""Whose effects there are; see state.py."""
+"""Whose effects there are; see constants.py."""
 PERSON_NAMES = ("you", "second player", "third player", "fourth player", "Friday", "guest")
-DECK_NAMES = tuple(ACTION_KINDS[kind] for kind in DECKS)
-SPACE_NAMES = tuple(f"space {i}" for i in range(SPACES))
-PLACE_NAMES = (*ACTION_KINDS, "weather", "night", *STRUCTURES, *SPACE_NAMES)
+DECK_NAMES = tuple(c.ACTION_KINDS[kind] for kind in c.DECKS)
+SPACE_NAMES = tuple(f"space {i}" for i in range(c.SPACES))
+PLACE_NAMES = (*c.ACTION_KINDS, "weather", "night", *c.STRUCTURES, *SPACE_NAMES)
 BACK_NAMES = ("event", *DECK_NAMES, "mystery")
 TARGET_NAMES = tuple(
     name.removeprefix("plan ") for name in LAYOUT.names[LAYOUT.start["threat"] : LAYOUT.start["support"]]
@@ -80,7 +58,7 @@ FARTHEST = 20
 ROW_BITS = 11
 LATER, NEXT, NOW = 1, 2, 3
 """What is still to come, what comes right after the question, what asks."""
-NOBODY = 1 << PEOPLE
+NOBODY = 1 << c.PEOPLE
 """Where people are bits: nobody in particular."""
 PERSON = "1 you, 2 the next player, .., 5 Friday, 6 the guest"
 
@@ -92,7 +70,7 @@ def count(name: str, meaning: str, divisor: int = 10, width: int = 1, entries: t
 
 def person(name: str, meaning: str) -> Field:
     """A field that names a person from the viewer, or nobody."""
-    return Field(name, f"{meaning}: {PERSON}; 0 nobody", divisor=PEOPLE, largest=PEOPLE)
+    return Field(name, f"{meaning}: {PERSON}; 0 nobody", divisor=c.PEOPLE, largest=c.PEOPLE)
 
 
 def coming(name: str, meaning: str, entries: tuple[str, ...]) -> Segment:
@@ -105,23 +83,28 @@ ASKED_ABOUT = Field("asked about", "the question is about it")
 
 QUESTION_FIELDS = (
     Field(
-        "decision", "the kind of answer (one-hot): " + ", ".join(DECISIONS), len(DECISIONS), entries=DECISIONS
+        "decision",
+        "the kind of answer (one-hot): " + ", ".join(c.DECISIONS),
+        len(c.DECISIONS),
+        entries=c.DECISIONS,
     ),
-    Field("window", "for skills and items (one-hot): " + ", ".join(WINDOWS), len(WINDOWS), entries=WINDOWS),
+    Field(
+        "window", "for skills and items (one-hot): " + ", ".join(c.WINDOWS), len(c.WINDOWS), entries=c.WINDOWS
+    ),
     count("left", "how many such answers are to come, where they are counted"),
     count("detail", "after a failure that was paid for; how many tiles are in order already; night wounds"),
     Field(
         "kind",
-        "of action that it is about (one-hot): " + ", ".join(PLANNED_KIND_NAMES),
-        PLANNED_KINDS,
-        entries=PLANNED_KIND_NAMES,
+        "of action that it is about (one-hot): " + ", ".join(c.PLANNED_KIND_NAMES),
+        c.PLANNED_KINDS,
+        entries=c.PLANNED_KIND_NAMES,
     ),
-    Field("token", "that it is about: " + ", ".join(TOKENS), TOKEN_KINDS, entries=TOKENS),
+    Field("token", "that it is about: " + ", ".join(c.TOKENS), TOKEN_KINDS, entries=c.TOKENS),
     Field(
         "place",
         "from which a token is taken (one-hot): fields by kind of action, weather, night, costs of "
-        f"{', '.join(STRUCTURES)}, spaces",
-        TOKEN_PLACES,
+        f"{', '.join(c.STRUCTURES)}, spaces",
+        c.TOKEN_PLACES,
         entries=PLACE_NAMES,
     ),
     Field("row", "the row of the card program that asks or comes next, as bits, lowest first", ROW_BITS),
@@ -140,7 +123,7 @@ PERSON_FIELDS = (
     count("free pawns", "not planned yet", 2),
     Field("outside", "spends the night outside"),
     Field("sent outside", "by the action under way"),
-    Field("night space", "where: 1 + the space; 0 not known", divisor=SPACES, largest=SPACES),
+    Field("night space", "where: 1 + the space; 0 not known", divisor=c.SPACES, largest=c.SPACES),
     Field("confused", "successes are rolled again this round"),
     Field("reroll token", "lies on the sheet: 1 for good, 2 from the next round on", divisor=2, largest=2),
     count("markers", "wounds that the night brings", 4),
@@ -154,16 +137,22 @@ PERSON_FIELDS = (
     count("pawns allowed", "this round", 2),
     Field(
         "special wounds",
-        "by part of the body (" + ", ".join(BODY_PARTS) + ") and deck (build, gather, explore)",
-        len(BODY_PARTS) * WOUND_DECKS,
-        entries=tuple(f"{part} {deck}" for part in BODY_PARTS for deck in DECK_NAMES),
+        "by part of the body (" + ", ".join(c.BODY_PARTS) + ") and deck (build, gather, explore)",
+        len(c.BODY_PARTS) * WOUND_DECKS,
+        entries=tuple(f"{part} {deck}" for part in c.BODY_PARTS for deck in DECK_NAMES),
     ),
     Field("skills used", "each skill of the sheet", SKILLS_EACH),
     count(
-        "gained", "in this action phase: " + ", ".join(RESOURCES), width=KINDS_OF_RESOURCE, entries=RESOURCES
+        "gained",
+        "in this action phase: " + ", ".join(c.RESOURCES),
+        width=c.KINDS_OF_RESOURCE,
+        entries=c.RESOURCES,
     ),
     count(
-        "own", "kept outside the camp: " + ", ".join(RESOURCES), width=KINDS_OF_RESOURCE, entries=RESOURCES
+        "own",
+        "kept outside the camp: " + ", ".join(c.RESOURCES),
+        width=c.KINDS_OF_RESOURCE,
+        entries=c.RESOURCES,
     ),
     count(
         "tokens found",
@@ -175,9 +164,12 @@ PERSON_FIELDS = (
     count("cards kept", "for their weapon", 2),
     Field("marks", "covered morale marks, from the first to the last", MORALE_MARKS),
     count(
-        "saved", "of what his next action takes: " + ", ".join(RESOURCES[:3]), width=3, entries=RESOURCES[:3]
+        "saved",
+        "of what his next action takes: " + ", ".join(c.RESOURCES[:3]),
+        width=3,
+        entries=c.RESOURCES[:3],
     ),
-    Field("allowed kinds", "of action: " + ", ".join(ACTION_KINDS), KINDS, entries=ACTION_KINDS),
+    Field("allowed kinds", "of action: " + ", ".join(c.ACTION_KINDS), c.KINDS, entries=c.ACTION_KINDS),
     count("waiting", "effects of cards that wait for the night or the next round", 4),
 )
 SPACE_FIELDS = (
@@ -187,26 +179,28 @@ SPACE_FIELDS = (
     Field("distance", f"from the camp; {FARTHEST} for no way there", divisor=5, largest=FARTHEST),
     count(
         "waiting markers",
-        "that may cover " + ", ".join(COVERS[:MARKER_BITS]),
+        "that may cover " + ", ".join(c.COVERS[:MARKER_BITS]),
         2,
         MARKER_BITS,
-        COVERS[:MARKER_BITS],
+        c.COVERS[:MARKER_BITS],
     ),
-    Field("covered", "by black markers: " + ", ".join(COVERS), len(COVERS), entries=COVERS),
-    Field("tokens", "1 now, 2 after this phase: " + ", ".join(TOKENS), TOKEN_KINDS, 2, 2, TOKENS),
+    Field("covered", "by black markers: " + ", ".join(c.COVERS), len(c.COVERS), entries=c.COVERS),
+    Field("tokens", "1 now, 2 after this phase: " + ", ".join(c.TOKENS), TOKEN_KINDS, 2, 2, c.TOKENS),
     Field(
         "item tokens", "of an item: +1 wood, +1 food", len(ITEM_TOKENS), entries=("plus_wood", "plus_food")
     ),
-    Field("gathered", "planned or done this round: wood, food", 2, entries=RESOURCES[:2]),
+    Field("gathered", "planned or done this round: wood, food", 2, entries=c.RESOURCES[:2]),
     Field("exploring", "planned there: exploring"),
-    Field("shortcut", "gave this round: wood, food", 2, entries=RESOURCES[:2]),
-    Field("marks", "of the scenario: 2 there since the round began, 1 laid later", MARKS, 2, 2),
-    Field("number", "number token that lies there", divisor=TOTEMS, largest=TOTEMS),
+    Field("shortcut", "gave this round: wood, food", 2, entries=c.RESOURCES[:2]),
+    Field("marks", "of the scenario: 2 there since the round began, 1 laid later", c.MARKS, 2, 2),
+    Field("number", "number token that lies there", divisor=c.TOTEMS, largest=c.TOTEMS),
     ASKED_ABOUT,
 )
 PLAN_FIELDS = (
-    Field("kind", ", ".join(PLANNED_KIND_NAMES) + " (one-hot)", PLANNED_KINDS, entries=PLANNED_KIND_NAMES),
-    Field("person", "from the viewer, Friday, the guest (one-hot)", PEOPLE, entries=PERSON_NAMES),
+    Field(
+        "kind", ", ".join(c.PLANNED_KIND_NAMES) + " (one-hot)", c.PLANNED_KINDS, entries=c.PLANNED_KIND_NAMES
+    ),
+    Field("person", "from the viewer, Friday, the guest (one-hot)", c.PEOPLE, entries=PERSON_NAMES),
     count("pawns", "that take part", 4),
     count("needed", "pawns that it takes", 4),
     Field("all dice", "rolls all dice in any case"),
@@ -216,11 +210,13 @@ PLAN_FIELDS = (
     Field("under way", "it is being resolved, or comes next"),
     count("target", "its number, by kind", 40),
     count("way", "1 + the way of taking it (payment, reward); 0 not chosen yet", 4),
-    count("paid", "wood, food, fur, durable food set aside", 5, width=KINDS_OF_RESOURCE, entries=RESOURCES),
+    count(
+        "paid", "wood, food, fur, durable food set aside", 5, width=c.KINDS_OF_RESOURCE, entries=c.RESOURCES
+    ),
     Field(
         "items",
         "assigned to it, current edition: basket, sack",
-        GATHERING_ITEMS,
+        c.GATHERING_ITEMS,
         entries=("basket", "sack"),
     ),
 )
@@ -228,9 +224,9 @@ PLACED_FIELDS = (
     Field("idle", "it stays idle"),
     Field(
         "kind",
-        f"of action (one-hot): {', '.join(PLANNED_KIND_NAMES)}",
-        PLANNED_KINDS,
-        entries=PLANNED_KIND_NAMES,
+        f"of action (one-hot): {', '.join(c.PLANNED_KIND_NAMES)}",
+        c.PLANNED_KINDS,
+        entries=c.PLANNED_KIND_NAMES,
     ),
     count("target", "its number, by kind", 40),
     Field("settled", "it has come to a plan, or stays idle"),
@@ -238,7 +234,7 @@ PLACED_FIELDS = (
 )
 THREAT_FIELDS = (
     Field("card", "wreckage and events (one-hot)", EVENT_CARDS, entries=EVENT_NAMES),
-    Field("space", "where its token or marker lies: 1 + the space", divisor=SPACES, largest=SPACES),
+    Field("space", "where its token or marker lies: 1 + the space", divisor=c.SPACES, largest=c.SPACES),
     count("mark", "what it covered there, or which levels it lowered", 16),
 )
 MYSTERY_FIELDS = (
@@ -255,7 +251,7 @@ MYSTERY_FIELDS = (
 ADVENTURE_FIELDS = (
     count("discarded", "on the discard pile", 2),
     count("in the events", "shuffled into the event deck", 2),
-    Field("space", "where its token or marker lies: 1 + the space", divisor=SPACES, largest=SPACES),
+    Field("space", "where its token or marker lies: 1 + the space", divisor=c.SPACES, largest=c.SPACES),
 )
 INVENTION_FIELDS = (
     Field("on board", "it can be built"),

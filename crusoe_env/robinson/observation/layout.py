@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.layout import MOST, Field, ObservationLayout, Segment, single
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
 from crusoe_env.robinson.components import (
     BEAST_IDS,
@@ -52,28 +53,6 @@ from crusoe_env.robinson.observation.fields import (
     person,
 )
 from crusoe_env.robinson.rules.steps import STEPS
-from crusoe_env.robinson.state import (
-    ACTION_KINDS,
-    CHOICES,
-    COUNTERS,
-    GATHERING_ITEMS,
-    KINDS,
-    KINDS_OF_RESOURCE,
-    LOOKS,
-    PAWNS_EACH,
-    PEOPLE,
-    PHASES,
-    PLANS,
-    PLAYERS,
-    RESOURCES,
-    SPACES,
-    SPECIAL_PLACES,
-    SPECIALS,
-    STRUCTURES,
-    SYMBOLS,
-    TOKENS,
-    TOTEMS,
-)
 from crusoe_env.robinson.tables.scenarios import NAMES, OWN_SCENARIOS
 from crusoe_env.robinson.things import PAWNS, THINGS
 
@@ -106,11 +85,13 @@ LAYOUT = ObservationLayout(
                     len(NAMES) + OWN_SCENARIOS,
                     entries=(*NAMES, *(f"file {i + 1} of your own" for i in range(OWN_SCENARIOS))),
                 ),
-                Field("players", "how many (one-hot)", PLAYERS),
-                count("choices", "values of the scenario's choices, in the order of its file", 1, CHOICES),
+                Field("players", "how many (one-hot)", c.PLAYERS),
+                count("choices", "values of the scenario's choices, in the order of its file", 1, c.CHOICES),
             ),
         ),
-        single("phase", "phase of the round (one-hot): " + ", ".join(PHASES), len(PHASES), entries=PHASES),
+        single(
+            "phase", "phase of the round (one-hot): " + ", ".join(c.PHASES), len(c.PHASES), entries=c.PHASES
+        ),
         Segment("question", "what is asked", QUESTION_FIELDS),
         coming("steps", f"steps of play, {', '.join(STEP_NAMES)}", STEP_NAMES),
         coming(
@@ -126,7 +107,7 @@ LAYOUT = ObservationLayout(
                 count("begun", "so far", 12),
                 count("left", "after this one", 12),
                 count("tiles before", "explored when this one began"),
-                count("numbers laid", "number tokens so far", TOTEMS),
+                count("numbers laid", "number tokens so far", c.TOTEMS),
                 count("waiting", "effects of no card that wait for later", 4),
             ),
         ),
@@ -134,7 +115,7 @@ LAYOUT = ObservationLayout(
             "people",
             "players in order from the viewer, Friday, the guest",
             PERSON_FIELDS,
-            rows=PEOPLE,
+            rows=c.PEOPLE,
             row_names=PERSON_NAMES,
         ),
         Segment(
@@ -152,15 +133,15 @@ LAYOUT = ObservationLayout(
         ),
         single(
             "stores",
-            "available, then future resources: " + ", ".join(RESOURCES),
-            KINDS_OF_RESOURCE,
+            "available, then future resources: " + ", ".join(c.RESOURCES),
+            c.KINDS_OF_RESOURCE,
             divisor=10,
             largest=MOST,
             rows=2,
-            entries=RESOURCES,
+            entries=c.RESOURCES,
             row_names=("available", "future"),
         ),
-        Segment("spaces", "of the island, row by row", SPACE_FIELDS, rows=SPACES),
+        Segment("spaces", "of the island, row by row", SPACE_FIELDS, rows=c.SPACES),
         single("tiles", "tiles still in the stack", TILES, entries=TILE_IDS),
         single(
             "known tiles",
@@ -171,21 +152,21 @@ LAYOUT = ObservationLayout(
         ),
         single(
             "fields",
-            "tokens on the fields by kind of action, 1 now, 2 after this phase: " + ", ".join(TOKENS),
+            "tokens on the fields by kind of action, 1 now, 2 after this phase: " + ", ".join(c.TOKENS),
             TOKEN_KINDS,
             divisor=2,
             largest=2,
-            rows=KINDS,
-            entries=TOKENS,
-            row_names=ACTION_KINDS,
+            rows=c.KINDS,
+            entries=c.TOKENS,
+            row_names=c.ACTION_KINDS,
         ),
         single(
             "other tokens",
-            "tokens (same order) on weather, night, and the cost of " + ", ".join(STRUCTURES),
+            "tokens (same order) on weather, night, and the cost of " + ", ".join(c.STRUCTURES),
             TOKEN_KINDS,
-            rows=2 + len(STRUCTURES),
-            entries=TOKENS,
-            row_names=("weather", "night", *STRUCTURES),
+            rows=2 + len(c.STRUCTURES),
+            entries=c.TOKENS,
+            row_names=("weather", "night", *c.STRUCTURES),
         ),
         Segment("threats", "left and right card of the threat row", THREAT_FIELDS, 2, ("left", "right")),
         single("events discarded", "wreckage and events", EVENT_CARDS, 2, MOST, entries=EVENT_NAMES),
@@ -313,7 +294,7 @@ LAYOUT = ObservationLayout(
             rows=len(THINGS),
             row_names=THINGS,
         ),
-        Segment("plans", "planned actions, in the order of planning", PLAN_FIELDS, rows=PLANS),
+        Segment("plans", "planned actions, in the order of planning", PLAN_FIELDS, rows=c.PLANS),
         Segment(
             "pawns",
             "supporting pawns",
@@ -321,10 +302,10 @@ LAYOUT = ObservationLayout(
                 Field("on the board", ", ".join(PAWNS), len(PAWNS), entries=PAWNS),
                 count(
                     "of tokens",
-                    "for this round, by kind of action: " + ", ".join(ACTION_KINDS),
+                    "for this round, by kind of action: " + ", ".join(c.ACTION_KINDS),
                     4,
-                    KINDS,
-                    ACTION_KINDS,
+                    c.KINDS,
+                    c.ACTION_KINDS,
                 ),
             ),
         ),
@@ -378,12 +359,12 @@ LAYOUT = ObservationLayout(
             (
                 Field("production skip", "none next time"),
                 Field("production half", "half of it next time"),
-                Field("production none", "no wood, no food", 2, entries=RESOURCES[:2]),
-                count("production extra", "2 + more or less wood, food", 4, 2, RESOURCES[:2]),
+                Field("production none", "no wood, no food", 2, entries=c.RESOURCES[:2]),
+                count("production extra", "2 + more or less wood, food", 4, 2, c.RESOURCES[:2]),
                 Field("keeping", "the yield of sources may be kept on counters"),
                 Field("no mixed pawns", "no actions of two players"),
                 Field("items unavailable", "no items this round"),
-                Field("baskets", "used: basket, sack", GATHERING_ITEMS, entries=("basket", "sack")),
+                Field("baskets", "used: basket, sack", c.GATHERING_ITEMS, entries=("basket", "sack")),
             ),
         ),
         Segment(
@@ -396,34 +377,34 @@ LAYOUT = ObservationLayout(
                 count("fed", "stages completed this round from the stores"),
                 ASKED_ABOUT,
             ),
-            rows=COUNTERS,
+            rows=c.COUNTERS,
         ),
         Segment(
             "special actions",
             "of the scenario, by place: spaces, then no place of their own",
             (
                 Field(
-                    "possible", "now, pawns and payment apart", SPECIAL_PLACES, entries=SPECIAL_PLACE_NAMES
+                    "possible", "now, pawns and payment apart", c.SPECIAL_PLACES, entries=SPECIAL_PLACE_NAMES
                 ),
-                Field("planned", "and still to be resolved", SPECIAL_PLACES, entries=SPECIAL_PLACE_NAMES),
+                Field("planned", "and still to be resolved", c.SPECIAL_PLACES, entries=SPECIAL_PLACE_NAMES),
             ),
-            rows=SPECIALS,
+            rows=c.SPECIALS,
         ),
         Segment(
             "words",
             "what players have said as planning began, in order from the viewer",
             tuple(
-                Field(f"{name} word", f"(one-hot) {', '.join(SYMBOLS)}", len(SYMBOLS), entries=SYMBOLS)
+                Field(f"{name} word", f"(one-hot) {', '.join(c.SYMBOLS)}", len(c.SYMBOLS), entries=c.SYMBOLS)
                 for name in ("first", "second", "third")
             ),
-            rows=PLAYERS,
-            row_names=PERSON_NAMES[:PLAYERS],
+            rows=c.PLAYERS,
+            row_names=PERSON_NAMES[: c.PLAYERS],
         ),
         Segment(
             "placed pawns",
             "secret plans: each pawn that the viewer may know of, of players from him on, Friday, the guest",
             PLACED_FIELDS,
-            rows=PEOPLE * PAWNS_EACH,
+            rows=c.PEOPLE * c.PAWNS_EACH,
             row_names=tuple(f"{person} {which}" for person in PERSON_NAMES for which in ("first", "second")),
         ),
         Segment(
@@ -433,10 +414,10 @@ LAYOUT = ObservationLayout(
         ),
         Segment(
             "looked at",
-            "private finds: who alone knows the top of " + ", ".join(f"the {name}" for name in LOOKS),
-            (Field("by", "from the viewer", PLAYERS, entries=PERSON_NAMES[:PLAYERS]),),
-            rows=len(LOOKS),
-            row_names=LOOKS,
+            "private finds: who alone knows the top of " + ", ".join(f"the {name}" for name in c.LOOKS),
+            (Field("by", "from the viewer", c.PLAYERS, entries=PERSON_NAMES[: c.PLAYERS]),),
+            rows=len(c.LOOKS),
+            row_names=c.LOOKS,
         ),
         Segment(
             "hidden finds",
@@ -446,8 +427,8 @@ LAYOUT = ObservationLayout(
                 count("treasures", "mystery cards", 4),
                 count("starting items", "how many", 2),
             ),
-            rows=PLAYERS,
-            row_names=PERSON_NAMES[:PLAYERS],
+            rows=c.PLAYERS,
+            row_names=PERSON_NAMES[: c.PLAYERS],
         ),
     ],
     RENAMED,
@@ -458,7 +439,7 @@ LAYOUT = ObservationLayout(
         "looked at",
         "hidden finds",
         "question/decision/say",
-        *(f"plans/{i}/items" for i in range(PLANS)),
+        *(f"plans/{i}/items" for i in range(c.PLANS)),
         *(
             f"steps/{name}"
             for name in ("speak", "council", "place pawns", "reveal", "settle", "join", "reinforce")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import DISCOVERIES, SKILLS_EACH
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.observation.entries import place_of, put, put_part, seat_at
@@ -15,28 +16,6 @@ from crusoe_env.robinson.rules.packed import is_special, special_of
 from crusoe_env.robinson.rules.world.finds import is_hidden_from
 from crusoe_env.robinson.rules.world.guest import sheet_of
 from crusoe_env.robinson.rules.world.special_actions import special_spaces
-from crusoe_env.robinson.state import (
-    BODY_PARTS,
-    BRANCH,
-    BUILD,
-    EXPLORE,
-    FIRST_INVENTION,
-    FIRST_SPECIAL,
-    FRIDAY,
-    GATHERING_ITEMS,
-    GUEST,
-    GUEST_SHEET,
-    KINDS,
-    KINDS_OF_RESOURCE,
-    MOST_WORDS,
-    NONE,
-    PAYMENT,
-    RESOLUTION,
-    SPACES,
-    SPECIAL_PLACES,
-    SUPPORT,
-    SYMBOLS,
-)
 from crusoe_env.robinson.things import PAWNS as SUPPORTING_PAWNS
 
 START = LAYOUT.start
@@ -62,10 +41,10 @@ def write_people(s: State, t: Tables, viewer: int, mine: int, asked: int, acts: 
         write_player(s, t, seat_at(s, viewer, i), mine, asked, acts, out, at)
     if s.with_friday == 1:
         write_person(
-            s, FRIDAY, int(t.friday_dies_at), mine, asked, out, PEOPLE_AT + FRIDAY * PERSON.row_width
+            s, c.FRIDAY, int(t.friday_dies_at), mine, asked, out, PEOPLE_AT + c.FRIDAY * PERSON.row_width
         )
-    if t.dies_at[GUEST_SHEET] > 0:
-        write_castaway(s, t, GUEST, mine, asked, out, PEOPLE_AT + GUEST * PERSON.row_width)
+    if t.dies_at[c.GUEST_SHEET] > 0:
+        write_castaway(s, t, c.GUEST, mine, asked, out, PEOPLE_AT + c.GUEST * PERSON.row_width)
 
 
 @compiled
@@ -87,10 +66,10 @@ def write_person(s: State, person: int, dies_at: int, mine: int, asked: int, out
     out[at + PERSON.plans_no_more] = (s.passed >> person) & 1
     for resource in range(3):
         put_part(out, at, PERSON.saved + resource, PEOPLE_AT, s.saving[person, resource])
-    if s.phase == RESOLUTION:
-        for resource in range(KINDS_OF_RESOURCE):
+    if s.phase == c.RESOLUTION:
+        for resource in range(c.KINDS_OF_RESOURCE):
             put_part(out, at, PERSON.gained + resource, PEOPLE_AT, s.gained[person, resource])
-    if s.phase >= RESOLUTION and not is_hidden_from(s, person, mine):
+    if s.phase >= c.RESOLUTION and not is_hidden_from(s, person, mine):
         for token in range(DISCOVERIES):
             put_part(out, at, PERSON.tokens_found + token, PEOPLE_AT, s.found[person, token])
 
@@ -116,15 +95,15 @@ def write_castaway(s: State, t: Tables, person: int, mine: int, asked: int, out:
         put_part(out, at, PERSON.night_space, PEOPLE_AT, s.outside_space[person] + 1)
     out[at + PERSON.skills_forbidden] = s.skills_barred[person]
     put_part(out, at, PERSON.pawns_allowed, PEOPLE_AT, s.pawn_limit[person])
-    for k in range(len(BODY_PARTS)):
+    for k in range(len(c.BODY_PARTS)):
         if s.special_wounds[person, k] != 0:
             wounds_at = at + PERSON.special_wounds + k * WOUND_DECKS
             write_bits(out, wounds_at, s.special_wounds[person, k], WOUND_DECKS)
     write_bits(out, at + PERSON.skills_used, s.skills_used[person], SKILLS_EACH)
-    for resource in range(KINDS_OF_RESOURCE):
+    for resource in range(c.KINDS_OF_RESOURCE):
         put_part(out, at, PERSON.own + resource, PEOPLE_AT, s.own[person, resource])
     write_marks(s, t, person, out, at + PERSON.marks)
-    for kind in range(KINDS):
+    for kind in range(c.KINDS):
         out[at + PERSON.allowed_kinds + kind] = (s.allowed_kinds[person] >> kind) & 1
 
 
@@ -147,9 +126,9 @@ def write_words(s: State, viewer: int, out: Entries) -> None:
     """What players have said, from the one who looks."""
     for i in range(s.players):
         said = s.said[seat_at(s, viewer, i)]
-        for turn in range(MOST_WORDS):
-            if said[turn] != NONE:
-                out[WORDS_AT + i * WORD.row_width + turn * len(SYMBOLS) + int(said[turn])] = 1
+        for turn in range(c.MOST_WORDS):
+            if said[turn] != c.NONE:
+                out[WORDS_AT + i * WORD.row_width + turn * len(c.SYMBOLS) + int(said[turn])] = 1
 
 
 @compiled
@@ -161,7 +140,7 @@ def write_plans(s: State, viewer: int, out: Entries) -> None:
         supports |= int(s.plan_supports[i])
         write_target(s, i, out)
     write_bits(out, PAWNS_AT + PAWNS.on_the_board, supports, len(SUPPORTING_PAWNS))
-    for kind in range(KINDS):
+    for kind in range(c.KINDS):
         put(out, PAWNS_AT + PAWNS.of_tokens + kind, s.extra_pawns[kind])
     for die in range(3):
         at = DICE_AT + die * DIE.row_width
@@ -185,18 +164,18 @@ def write_plan(s: State, viewer: int, i: int, out: Entries, at: int) -> None:
     out[at + PLAN.under_way] = s.now == i
     put_part(out, at, PLAN.target, PLANS_AT, s.plan_target[i])
     put_part(out, at, PLAN.way, PLANS_AT, s.plan_option[i] + 1)
-    for resource in range(KINDS_OF_RESOURCE):
+    for resource in range(c.KINDS_OF_RESOURCE):
         put_part(out, at, PLAN.paid + resource, PLANS_AT, s.plan_paid[i, resource])
-    for item in range(GATHERING_ITEMS):
+    for item in range(c.GATHERING_ITEMS):
         out[at + PLAN.items + item] = (s.plan_items[i] >> item) & 1
 
 
 @compiled
 def is_asked_about(s: State, i: int) -> bool:
     """Is the question about this plan: how it is paid and supported, or whether an item serves it?"""
-    if s.decision == PAYMENT or s.decision == SUPPORT:
+    if s.decision == c.PAYMENT or s.decision == c.SUPPORT:
         return s.question_detail == i
-    assigned = s.decision == BRANCH and s.question_step == steps.GATHER_BONUS and s.now == NONE
+    assigned = s.decision == c.BRANCH and s.question_step == steps.GATHER_BONUS and s.now == c.NONE
     return assigned and i == s.plans - 1
 
 
@@ -208,16 +187,16 @@ def write_target(s: State, i: int, out: Entries) -> None:
         return
     if is_special(target):
         write_special_target(target, out)
-    elif kind == BUILD and target >= FIRST_INVENTION:
-        out[INVENTIONS_AT + (target - FIRST_INVENTION) * INVENTION.row_width + INVENTION.planned] = 1
-    elif kind == EXPLORE and target < SPACES:
+    elif kind == c.BUILD and target >= c.FIRST_INVENTION:
+        out[INVENTIONS_AT + (target - c.FIRST_INVENTION) * INVENTION.row_width + INVENTION.planned] = 1
+    elif kind == c.EXPLORE and target < c.SPACES:
         out[SPACES_AT + target * SPACE.row_width + SPACE.exploring] = 1
 
 
 @compiled
 def write_special_target(target: int, out: Entries) -> None:
     """Mark where a special action is planned."""
-    place = (target - FIRST_SPECIAL) % SPECIAL_PLACES
+    place = (target - c.FIRST_SPECIAL) % c.SPECIAL_PLACES
     out[SPECIALS_AT + special_of(target) * SPECIAL.row_width + SPECIAL.planned + place] = 1
 
 
@@ -226,4 +205,4 @@ def write_specials(s: State, t: Tables, out: Entries) -> None:
     """Where special actions of the scenario are possible for a player."""
     for special in range(t.specials):
         at = SPECIALS_AT + special * SPECIAL.row_width + SPECIAL.possible
-        write_bits(out, at, special_spaces(s, t, special, int(s.first_player)), SPECIAL_PLACES)
+        write_bits(out, at, special_spaces(s, t, special, int(s.first_player)), c.SPECIAL_PLACES)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import DISCOVERIES, MYSTERY_CARDS, STARTING_ITEMS
 from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.observation.entries import put, seat_at
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.world.finds import finder_of_item, finder_of_treasure, hides_finds
-from crusoe_env.robinson.state import LOOKS, NONE
 
 LOOKED_AT, LOOKED = LAYOUT.start["looked at"], LAYOUT.offsets("looked at")
 FINDS_AT, FINDS = LAYOUT.start["hidden finds"], LAYOUT.offsets("hidden finds")
@@ -21,7 +21,7 @@ FINDS_AT, FINDS = LAYOUT.start["hidden finds"], LAYOUT.offsets("hidden finds")
 @compiled
 def write_private(s: State, viewer: int, out: Entries) -> None:
     """Who knows the top of each pile, and how many finds each player hides."""
-    for pile in range(len(LOOKS)):
+    for pile in range(len(c.LOOKS)):
         at = LOOKED_AT + pile * LOOKED.row_width + LOOKED.by
         for i in range(s.players):
             out[at + i] = (s.looked[pile] >> seat_at(s, viewer, i)) & 1
@@ -33,10 +33,10 @@ def write_private(s: State, viewer: int, out: Entries) -> None:
             found += s.found[seat_at(s, viewer, i), token]
         put(out, FINDS_AT + i * FINDS.row_width + FINDS.tokens, found)
     for mystery in range(MYSTERY_CARDS):
-        if finder_of_treasure(s, mystery) != NONE:
+        if finder_of_treasure(s, mystery) != c.NONE:
             out[row_of(s, viewer, finder_of_treasure(s, mystery)) + FINDS.treasures] += 1
     for item in range(STARTING_ITEMS):
-        if finder_of_item(s, item) != NONE:
+        if finder_of_item(s, item) != c.NONE:
             out[row_of(s, viewer, finder_of_item(s, item)) + FINDS.starting_items] += 1
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.observation.entries import put
 from crusoe_env.robinson.observation.fields import LATER, NEXT, NOW, ROW_BITS, TOKEN_KINDS
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases.planning import CALLED, WANTED
-from crusoe_env.robinson.state import NO_DECISION, NONE
 
 START = LAYOUT.start
 GAME_AT, GAME = START["game"], LAYOUT.offsets("game")
@@ -43,7 +43,7 @@ def write_question(s: State, t: Tables, left: int, out: Entries) -> None:
     write_bits(out, QUESTION_AT + QUESTION.row, s.question_row, ROW_BITS)
     out[QUESTION_AT + QUESTION.last_turn] = s.last_call == WANTED
     out[QUESTION_AT + QUESTION.last_turn + 1] = s.last_call == CALLED
-    if s.decision != NO_DECISION:
+    if s.decision != c.NO_DECISION:
         write_stack(s, out)
         write_detail(s, out)
 
@@ -57,9 +57,9 @@ def write_stack(s: State, out: Entries) -> None:
         step = int(s.stack[i, 0])
         out[STEPS_AT + step] = when
         card_at, fought_at = steps.CARD_AT[step], steps.FOUGHT_AT[step]
-        if card_at != NONE and s.stack[i, card_at] != NONE:
+        if card_at != c.NONE and s.stack[i, card_at] != c.NONE:
             out[EFFECTS_AT + steps.FIRST_CARD[step] + s.stack[i, card_at]] = when
-        if fought_at != NONE:
+        if fought_at != c.NONE:
             out[BEASTS_AT + BEASTS.fought + s.stack[i, fought_at]] = 1
 
 
@@ -67,7 +67,7 @@ def write_stack(s: State, out: Entries) -> None:
 def write_detail(s: State, out: Entries) -> None:
     """What else the question is about; plans are marked with the other plans."""
     names, detail = steps.DETAIL_OF[s.question_step], int(s.question_detail)
-    if detail == NONE:
+    if detail == c.NONE:
         return
     if names == steps.AMOUNT:
         put(out, QUESTION_AT + QUESTION.detail, detail)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.observation.camp import (
     write_camp,
@@ -20,9 +21,8 @@ from crusoe_env.robinson.observation.placed import acting_for, asked_of, left_fo
 from crusoe_env.robinson.observation.private import write_private
 from crusoe_env.robinson.observation.question import write_question
 from crusoe_env.robinson.observation.task import write_task
-from crusoe_env.robinson.state import OPEN_VIEW, PLAYERS
 
-ANY_SEAT = (1 << PLAYERS) - 1
+ANY_SEAT = (1 << c.PLAYERS) - 1
 
 
 @compiled
@@ -32,11 +32,11 @@ def write_observation(s: State, t: Tables, viewer: int, out: Entries) -> None:
     `viewer`: a seat; OPEN_VIEW + a seat: the same with nothing hidden between players.
     """
     out[:] = 0
-    everything = viewer >= OPEN_VIEW
+    everything = viewer >= c.OPEN_VIEW
     mine = ANY_SEAT if everything else 1 << viewer
     asked, acts, left = int(s.question_person), int(s.acting), int(s.question_left)
     if everything:
-        viewer -= OPEN_VIEW
+        viewer -= c.OPEN_VIEW
     elif s.secret_plans == 1:
         asked, acts, left = asked_of(s, viewer), acting_for(s, viewer), left_for(s, viewer)
     write_task(s, t, out)

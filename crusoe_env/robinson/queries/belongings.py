@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as names
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.queries.names import ACTION_KINDS
 from crusoe_env.robinson.rules.bits import count_bits
@@ -15,19 +15,19 @@ from crusoe_env.robinson.rules.bits import count_bits
 @compiled
 def is_item(s: State, item: int) -> bool:
     """Is this invention, one of ITEMS, built?"""
-    return s.invention_state[item] == names.BUILT
+    return s.invention_state[item] == c.BUILT
 
 
 @compiled
 def is_item_soon(s: State, item: int) -> bool:
     """Was this invention built in the action phase under way?"""
-    return s.invention_state[item] == names.FUTURE_ITEM
+    return s.invention_state[item] == c.FUTURE_ITEM
 
 
 @compiled
 def is_on_board(s: State, item: int) -> bool:
     """Does this invention lie on the board, not built?"""
-    return s.invention_state[item] == names.ON_BOARD
+    return s.invention_state[item] == c.ON_BOARD
 
 
 @compiled
@@ -53,7 +53,7 @@ def treasures(s: State) -> int:
     """Mystery cards that are kept."""
     count = 0
     for card in range(components.MYSTERY_CARDS):
-        count += s.mystery_state[card] == names.MYSTERY_KEPT
+        count += s.mystery_state[card] == c.MYSTERY_KEPT
     return count
 
 
@@ -64,7 +64,7 @@ def treasures(s: State) -> int:
 def threat_strikes(s: State, t: Tables, place: int) -> bool:
     """Is there a card on this space of the threat row that does something as it leaves?"""
     card = s.threat[place]
-    return card != names.NONE and t.threat_effect[card] > 0
+    return card != c.NONE and t.threat_effect[card] > 0
 
 
 @compiled
@@ -86,7 +86,7 @@ def field_tokens(s: State) -> int:
 def dearer_structures(s: State) -> int:
     """How many structures have a token at their cost."""
     count = 0
-    for structure in range(len(names.STRUCTURES)):
+    for structure in range(len(c.STRUCTURES)):
         count += s.cost_tokens[structure] > 0
     return count
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
-from crusoe_env.robinson import state as names
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.queries.names import FRIDAY, GUEST
 from crusoe_env.robinson.rules.world import guest, people, stores
@@ -48,7 +48,7 @@ def hearts_left(s: State, t: Tables, person: int) -> int:
 def special_wounds(s: State, player: int) -> int:
     """On how many parts of the body an adventure token lies."""
     count = 0
-    for part in range(len(names.BODY_PARTS)):
+    for part in range(len(c.BODY_PARTS)):
         count += s.special_wounds[player, part] > 0
     return count
 
@@ -107,32 +107,32 @@ def weapon(s: State) -> int:
 @compiled
 def wood_in_store(s: State) -> int:
     """Wood among the Available Resources."""
-    return int(s.available[names.WOOD])
+    return int(s.available[c.WOOD])
 
 
 @compiled
 def furs_in_store(s: State) -> int:
     """Furs among the Available Resources."""
-    return int(s.available[names.FUR])
+    return int(s.available[c.FUR])
 
 
 @compiled
 def durable_food_in_store(s: State) -> int:
     """Durable food among the Available Resources."""
-    return int(s.available[names.DURABLE_FOOD])
+    return int(s.available[c.DURABLE_FOOD])
 
 
 @compiled
 def food_in_store(s: State) -> int:
     """Food among the Available Resources, durable or not."""
-    return int(s.available[names.FOOD]) + int(s.available[names.DURABLE_FOOD])
+    return int(s.available[c.FOOD]) + int(s.available[c.DURABLE_FOOD])
 
 
 @compiled
 def mouths(s: State, t: Tables) -> int:
     """How much food a night takes: each player, a guest who has joined, and whoever is fed before them."""
     count = int(s.players) + (1 if guest.is_castaway(s, GUEST) else 0)
-    if t.fed_first != names.NONE:
+    if t.fed_first != c.NONE:
         count += int(measures.measure(s, t, int(t.fed_first)))
     return count
 

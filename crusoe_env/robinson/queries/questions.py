@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
-from crusoe_env.robinson import state as names
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.queries.names import FRIDAY, PEOPLE
 from crusoe_env.robinson.rules import packed, steps
@@ -27,7 +27,7 @@ def window(s: State) -> int:
 @compiled
 def is_before_a_pawn(s: State) -> bool:
     """Is wood to be laid on the pile, or a pawn to be placed?"""
-    return s.decision == names.FEED or s.decision == names.PLAN
+    return s.decision == c.FEED or s.decision == c.PLAN
 
 
 @compiled
@@ -105,7 +105,7 @@ def is_planned_by_others(s: State, kind: int) -> bool:
 @compiled
 def explorations_planned(s: State) -> int:
     """How many explorations are planned."""
-    return requirements.planned_of(s, names.EXPLORE)
+    return requirements.planned_of(s, c.EXPLORE)
 
 
 @compiled
@@ -114,7 +114,7 @@ def food_gatherings_planned(s: State) -> int:
     count = 0
     for plan in range(s.plans):
         target = int(s.plan_target[plan])
-        count += s.plan_kind[plan] == names.GATHER and not packed.is_special(target) and target & 1 == 1
+        count += s.plan_kind[plan] == c.GATHER and not packed.is_special(target) and target & 1 == 1
     return count
 
 

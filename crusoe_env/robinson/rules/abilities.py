@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import SKILLS_EACH
 from crusoe_env.robinson.fields import State, Tables
@@ -28,10 +29,9 @@ from crusoe_env.robinson.rules.world.things import (
     served,
     spend,
 )
-from crusoe_env.robinson.state import ARRANGING, EXPLORED, LOG_USE, RESOLUTION, TRAP_DRAWN
 from crusoe_env.robinson.things import ONE_CHARACTER
 
-OF_ACTOR = 1 << TRAP_DRAWN | 1 << EXPLORED | 1 << ARRANGING
+OF_ACTOR = 1 << c.TRAP_DRAWN | 1 << c.EXPLORED | 1 << c.ARRANGING
 """Windows of one step of an action: what is used there serves who acts, Friday too."""
 
 
@@ -78,7 +78,7 @@ def serves(s: State, t: Tables, person: int, a: int, costs: int) -> bool:
     """Is this the time for it, and has it an effect? `costs`: what else the use changes."""
     program = int(t.ability_program[a])
     affected = int(t.affects[program])
-    late = t.gains_of_uses_wait == 1 and s.phase == RESOLUTION
+    late = t.gains_of_uses_wait == 1 and s.phase == c.RESOLUTION
     if late and affected & v.STORES_ASPECTS:
         affected &= ~v.STORES_ASPECTS
         if affected == 0 and costs == 0:
@@ -156,7 +156,7 @@ def ability_of(s: State, t: Tables, person: int, thing: int) -> int:
 def use(s: State, t: Tables, person: int, thing: int) -> None:
     """Use a thing: pay for it, then its program."""
     a = ability_of(s, t, person, thing)
-    log_event(s, LOG_USE, thing, person)
+    log_event(s, c.LOG_USE, thing, person)
     plans_change(s, t)
     of_actor = t.ability_limit[a] == ONE_CHARACTER or t.ability_windows[a] & OF_ACTOR != 0
     user = served(s, person) if of_actor else person

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
-from crusoe_env.robinson.state import NONE
+from crusoe_env.robinson import constants as c
 
 
 @compiled
@@ -25,4 +25,4 @@ def first_bit(bits: int) -> int:
 @compiled
 def only_bit(bits: int) -> int:
     """The place of the only bit that is set, NONE if there is another number of them."""
-    return NONE if bits == 0 or bits & (bits - 1) else first_bit(bits)
+    return c.NONE if bits == 0 or bits & (bits - 1) else first_bit(bits)

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import shuffle
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import DISCOVERIES, MYSTERY_CARDS, STARTING_ITEMS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.effects.shown import forget_shown
@@ -20,21 +21,6 @@ from crusoe_env.robinson.rules.world.finds import (
 )
 from crusoe_env.robinson.rules.world.looks import all_know, chooses_alone, tiles_laid_out
 from crusoe_env.robinson.rules.world.placed_pawns import is_placed_by
-from crusoe_env.robinson.state import (
-    DRAWS,
-    LOOK_AT_BEAST,
-    LOOK_AT_EVENT,
-    LOOK_AT_TILES,
-    LOOKS,
-    MYSTERY_FUTURE,
-    MYSTERY_IN_DECK,
-    NONE,
-    PAWNS_EACH,
-    PEOPLE,
-    RESOLUTION,
-    TREASURE_TYPE,
-    UNPLACED,
-)
 
 COUNT_BITS = 8
 """Bits of each of several small counts in one number."""
@@ -46,7 +32,7 @@ def redeal(s: State, t: Tables, viewer: int) -> None:
     """Deal anew what the viewer does not know: the order of all decks, but for cards that he has seen."""
     if s.secret_plans == 1:
         lift(s, t, viewer)
-    if s.private_finds == 1 and s.phase == RESOLUTION:
+    if s.private_finds == 1 and s.phase == c.RESOLUTION:
         redeal_finds(s, t, viewer)
     redeal_events(s, viewer)
     for deck in range(3):
@@ -67,10 +53,10 @@ def lift(s: State, t: Tables, viewer: int) -> None:
     """
     if not is_hidden(s):
         return
-    for person in range(PEOPLE):
+    for person in range(c.PEOPLE):
         if not is_placed_by(s, person, viewer):
-            for pawn in range(PAWNS_EACH):
-                s.placed_pawns[person, pawn] = UNPLACED
+            for pawn in range(c.PAWNS_EACH):
+                s.placed_pawns[person, pawn] = c.UNPLACED
     if is_placing(s):
         turn_to(s, t, viewer)
 
@@ -81,7 +67,7 @@ def conceal(s: State, t: Tables, viewer: int) -> None:
     if s.secret_plans == 1:
         lift(s, t, viewer)
     if s.private_finds == 1:
-        for pile in range(len(LOOKS)):
+        for pile in range(len(c.LOOKS)):
             s.looked[pile] &= 1 << viewer
         if s.acting != viewer and (chooses_alone(s) or hides_shown_tokens(s)):
             forget_shown(s)
@@ -104,7 +90,7 @@ def conceal_finds(s: State, viewer: int) -> None:
                 s.found[person, token] = 0
     for mystery in range(MYSTERY_CARDS):
         if is_hidden_from(s, finder_of_treasure(s, mystery), 1 << viewer):
-            s.mystery_state[mystery] = MYSTERY_IN_DECK
+            s.mystery_state[mystery] = c.MYSTERY_IN_DECK
     for item in range(STARTING_ITEMS):
         if is_hidden_from(s, finder_of_item(s, item), 1 << viewer):
             s.starting_future[item] = 0
@@ -125,7 +111,7 @@ def redeal_tokens(s: State, viewer: int) -> None:
     laid_out = hides_shown_tokens(s) and s.acting != viewer
     if laid_out:
         for i in range(len(s.shown)):
-            if s.shown[i] != NONE:
+            if s.shown[i] != c.NONE:
                 put_token_back(s, int(s.shown[i]))
     hidden = 0  # how many each player hides, packed
     for person in range(s.players):
@@ -146,7 +132,7 @@ def redeal_tokens(s: State, viewer: int) -> None:
             s.discovery_future[token] += 1
     if laid_out:
         for i in range(len(s.shown)):
-            if s.shown[i] != NONE:
+            if s.shown[i] != c.NONE:
                 s.discoveries_left -= 1
                 s.shown[i] = s.discovery_stack[s.discoveries_left]
 
@@ -167,7 +153,7 @@ def redeal_items(s: State, t: Tables, viewer: int) -> None:
         if is_hidden_from(s, finder, 1 << viewer):
             hidden += 1 << (finder * COUNT_BITS)
             s.starting_future[item] = 0
-            s.starting_finder[item] = NONE
+            s.starting_finder[item] = c.NONE
             s.starting_deck[s.starting_left] = item
             s.starting_left += 1
     deal(s, s.starting_deck, int(s.starting_left))
@@ -193,21 +179,21 @@ def redeal_treasures(s: State, t: Tables, viewer: int) -> None:
     for person in range(s.players):
         if not is_hidden_from(s, person, 1 << viewer):
             continue
-        for draw in range(DRAWS + 1):
+        for draw in range(c.DRAWS + 1):
             for mystery in range(MYSTERY_CARDS):
                 if finder_of_treasure(s, mystery) == person and s.mystery_draw[mystery] == draw:
-                    s.mystery_uses[take_treasure(s, t)] = 1 + person * (DRAWS + 1) + draw
+                    s.mystery_uses[take_treasure(s, t)] = 1 + person * (c.DRAWS + 1) + draw
     for mystery in range(MYSTERY_CARDS):
         hidden = is_hidden_from(s, finder_of_treasure(s, mystery), 1 << viewer)
-        if not hidden and s.mystery_state[mystery] != MYSTERY_IN_DECK:
+        if not hidden and s.mystery_state[mystery] != c.MYSTERY_IN_DECK:
             continue
         held = int(s.mystery_uses[mystery]) - 1
         s.mystery_uses[mystery] = 0
         if held >= 0:
-            hold_treasure(s, mystery, held // (DRAWS + 1), held % (DRAWS + 1))
+            hold_treasure(s, mystery, held // (c.DRAWS + 1), held % (c.DRAWS + 1))
         elif hidden:
-            s.mystery_state[mystery] = MYSTERY_IN_DECK
-            s.mystery_holder[mystery] = NONE
+            s.mystery_state[mystery] = c.MYSTERY_IN_DECK
+            s.mystery_holder[mystery] = c.NONE
             s.mystery_round[mystery] = s.mystery_draw[mystery] = 0
             s.outside_treasures &= ~(1 << mystery)
 
@@ -215,7 +201,7 @@ def redeal_treasures(s: State, t: Tables, viewer: int) -> None:
 @compiled
 def hold_treasure(s: State, mystery: int, person: int, draw: int) -> None:
     """A treasure was found in this action phase, in one of the draws under way or before (0)."""
-    s.mystery_state[mystery] = MYSTERY_FUTURE
+    s.mystery_state[mystery] = c.MYSTERY_FUTURE
     s.mystery_holder[mystery] = person
     s.mystery_round[mystery] = s.rounds
     s.mystery_draw[mystery] = draw
@@ -226,7 +212,7 @@ def hold_treasure(s: State, mystery: int, person: int, draw: int) -> None:
 def take_treasure(s: State, t: Tables) -> int:
     """Take the first treasure from the top of the deck of mysteries, in which there is one."""
     at = int(s.mysteries_left) - 1
-    while t.mystery_type[s.mysteries[at]] != TREASURE_TYPE:
+    while t.mystery_type[s.mysteries[at]] != c.TREASURE_TYPE:
         at -= 1
     mystery = int(s.mysteries[at])
     s.mysteries_left -= 1
@@ -255,7 +241,7 @@ def deal(s: State, cards: NDArray[np.int64], count: int) -> None:
 def redeal_tiles(s: State, viewer: int) -> None:
     """Tiles on top that the viewer has seen stay; those laid out for another are dealt anew with the rest."""
     known = int(s.tiles_known)
-    if known_to(s, LOOK_AT_TILES, viewer):
+    if known_to(s, c.LOOK_AT_TILES, viewer):
         known = max(known, 1)
     others = chooses_alone(s) and s.acting != viewer
     if not others:
@@ -264,7 +250,7 @@ def redeal_tiles(s: State, viewer: int) -> None:
     if others:
         first = int(s.tiles_left) - 1 - int(s.question_detail)
         for i in range(len(s.shown)):
-            if s.shown[i] != NONE:
+            if s.shown[i] != c.NONE:
                 s.shown[i] = s.tiles[first - i]
 
 
@@ -272,7 +258,7 @@ def redeal_tiles(s: State, viewer: int) -> None:
 def redeal_events(s: State, viewer: int) -> None:
     """The players see the back of the next card, so a card with the same back stays on top."""
     left = int(s.events_left)
-    if left == 0 or known_to(s, LOOK_AT_EVENT, viewer):
+    if left == 0 or known_to(s, c.LOOK_AT_EVENT, viewer):
         deal(s, s.event_deck, max(0, left - 1))
         return
     deck = back_of(int(s.event_deck[left - 1]))
@@ -289,12 +275,12 @@ def redeal_events(s: State, viewer: int) -> None:
 def redeal_beasts(s: State, viewer: int) -> None:
     """Beasts of the deck, of the hunting deck, and in ambush are unknown alike, but for cards looked at."""
     pool = int(s.beasts_left)
-    known = int(s.hunting_left > 0 and known_to(s, LOOK_AT_BEAST, viewer))
+    known = int(s.hunting_left > 0 and known_to(s, c.LOOK_AT_BEAST, viewer))
     hidden = max(0, int(s.hunting_left) - known)
     for i in range(hidden):
         s.beasts[pool + i] = s.hunting[i]
     total = pool + hidden
-    in_ambush = s.ambush != NONE and s.ambush_known == 0
+    in_ambush = s.ambush != c.NONE and s.ambush_known == 0
     if in_ambush:
         s.beasts[total] = s.ambush
         total += 1

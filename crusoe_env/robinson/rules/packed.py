@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
-from crusoe_env.robinson.state import FIRST_SPECIAL, NO_PLACE, NONE, SPECIAL_PLACES, SPECIALS
+from crusoe_env.robinson import constants as c
 
-TARGETS = FIRST_SPECIAL + SPECIALS * SPECIAL_PLACES
+TARGETS = c.FIRST_SPECIAL + c.SPECIALS * c.SPECIAL_PLACES
 """More than any kind of action has targets."""
 
 
@@ -48,23 +48,23 @@ def source_food(source: int) -> int:
 @compiled
 def pack_special(special: int, place: int) -> int:
     """The target of a special action at a place (a space, or NO_PLACE)."""
-    return FIRST_SPECIAL + SPECIAL_PLACES * special + place
+    return c.FIRST_SPECIAL + c.SPECIAL_PLACES * special + place
 
 
 @compiled
 def is_special(target: int) -> bool:
     """Is this the target of a special action?"""
-    return target >= FIRST_SPECIAL
+    return target >= c.FIRST_SPECIAL
 
 
 @compiled
 def special_of(target: int) -> int:
     """Which of the scenario's special actions a target means."""
-    return (target - FIRST_SPECIAL) // SPECIAL_PLACES
+    return (target - c.FIRST_SPECIAL) // c.SPECIAL_PLACES
 
 
 @compiled
 def space_of_special(target: int) -> int:
     """The space on which a special action takes place; NONE if it has no place of its own."""
-    place = (target - FIRST_SPECIAL) % SPECIAL_PLACES
-    return NONE if place == NO_PLACE else place
+    place = (target - c.FIRST_SPECIAL) % c.SPECIAL_PLACES
+    return c.NONE if place == c.NO_PLACE else place

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import below, shuffle
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
 from crusoe_env.robinson.components import (
     ADVENTURE_KINDS,
@@ -34,24 +35,6 @@ from crusoe_env.robinson.rules.world.looks import forget_looks
 from crusoe_env.robinson.rules.world.placed_pawns import take_pawns_back
 from crusoe_env.robinson.rules.world.things import clear_saving, clear_uses
 from crusoe_env.robinson.scenarios.hooks import run_hook
-from crusoe_env.robinson.state import (
-    ALL_KINDS,
-    COUNTERS,
-    DECKS,
-    DRAWS,
-    EVENT_PHASE,
-    IN_DECK,
-    KINDS,
-    KINDS_OF_RESOURCE,
-    MYSTERY_IN_DECK,
-    NONE,
-    ON_BOARD,
-    ON_SETUP,
-    PEOPLE,
-    PLANS,
-    PLAYERS,
-    SPACES,
-)
 
 DEFAULT_KIND, DECK_KIND, PERSONAL_KIND, SCENARIO_KIND = range(4)
 
@@ -95,7 +78,7 @@ def take_options(s: State, t: Tables) -> None:
     s.lookouts = t.option_lookouts
     s.words = t.option_words
     s.vocabulary = t.option_vocabulary
-    for player in range(PLAYERS):
+    for player in range(c.PLAYERS):
         s.chosen_character[player] = t.option_chosen_character[player]
 
 
@@ -106,12 +89,12 @@ def deal(s: State, t: Tables) -> None:
     for _ in range(t.inventions_drawn):
         s.inventions_left -= 1
         item = int(s.inventions[s.inventions_left])
-        s.invention_state[item] = ON_BOARD
+        s.invention_state[item] = c.ON_BOARD
         s.dealt_inventions |= 1 << item
     for _ in range(s.starting_item_count):
-        draw_starting_item(s, t, NONE)
+        draw_starting_item(s, t, c.NONE)
     push(s, steps.BEGIN_ROUND)
-    run_hook(s, t, ON_SETUP, NONE)
+    run_hook(s, t, c.ON_SETUP, c.NONE)
 
 
 @compiled
@@ -120,22 +103,22 @@ def clear_course(s: State, t: Tables) -> None:
     s.over = s.victory = s.cause = s.score = s.steps = s.fault = 0
     s.rounds = 0
     s.acting = s.first_player = 0
-    s.phase = EVENT_PHASE
+    s.phase = c.EVENT_PHASE
     s.window = 0
     s.relevant = 0
     for i in range(len(s.shown)):
-        s.shown[i] = NONE
+        s.shown[i] = c.NONE
     forget_looks(s)
     s.morale = t.morale_start
     s.weapon = s.roof = s.palisade = s.more_camp_food = s.hungry = 0
     s.shelter = t.start_shelter
-    for resource in range(KINDS_OF_RESOURCE):
+    for resource in range(c.KINDS_OF_RESOURCE):
         s.available[resource] = s.future[resource] = s.production_extra[resource] = 0
     s.delayed_count = 0
     for i in range(len(s.delayed)):
         for k in range(4):
             s.delayed[i, k] = 0
-    for kind in range(KINDS):
+    for kind in range(c.KINDS):
         s.field_tokens[kind] = t.staying_tokens[kind]
         s.new_field_tokens[kind] = s.extra_pawns[kind] = 0
     for cost in range(len(s.cost_tokens)):
@@ -143,13 +126,13 @@ def clear_course(s: State, t: Tables) -> None:
     s.weather_tokens = s.night_tokens = 0
     s.no_mixed_pawns = s.no_pawn_of_friday = s.items_unavailable = 0
     s.production_none = s.production_half = s.production_skip = 0
-    s.shortcut_used = NONE
+    s.shortcut_used = c.NONE
     s.gathered = s.keeping = s.capturing = 0
     s.produced[0] = s.produced[1] = 0
     clear_uses(s)
     s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0
     clear_animals(s)
-    for counter in range(COUNTERS):
+    for counter in range(c.COUNTERS):
         s.counter[counter] = t.counter_start[counter]
         s.counter_stages_fed[counter] = 0
         s.counter_before[counter] = 0
@@ -161,24 +144,24 @@ def clear_course(s: State, t: Tables) -> None:
 def clear_people(s: State) -> None:
     """Nobody is wounded or has determination."""
     s.outside_now = 0
-    for person in range(PEOPLE):
+    for person in range(c.PEOPLE):
         s.wounds[person] = s.determination[person] = 0
         s.confused[person] = s.cursed[person] = s.markers[person] = s.outside[person] = 0
         s.free_pawns[person] = 0
-        for resource in range(KINDS_OF_RESOURCE):
+        for resource in range(c.KINDS_OF_RESOURCE):
             s.gained[person, resource] = 0
         for token in range(DISCOVERIES):
             s.found[person, token] = 0
         s.skills_used[person] = s.covered_arrows[person] = 0
-        s.outside_space[person] = NONE
+        s.outside_space[person] = c.NONE
         s.skills_barred[person] = 0
         s.pawn_limit[person] = 2
-        s.allowed_kinds[person] = ALL_KINDS
+        s.allowed_kinds[person] = c.ALL_KINDS
         for part in range(4):
             s.special_wounds[person, part] = 0
-        for resource in range(KINDS_OF_RESOURCE):
+        for resource in range(c.KINDS_OF_RESOURCE):
             s.own[person, resource] = 0
-    for player in range(PLAYERS):
+    for player in range(c.PLAYERS):
         s.kept_weapon[player] = 0
 
 
@@ -189,20 +172,20 @@ def clear_plans(s: State) -> None:
     forget_words(s)
     take_pawns_back(s)
     clear_saving(s)
-    s.planner = NONE
-    s.now = s.wood_token_plan = NONE
-    for i in range(PLANS):
+    s.planner = c.NONE
+    s.now = s.wood_token_plan = c.NONE
+    for i in range(c.PLANS):
         s.plan_kind[i] = s.plan_target[i] = s.plan_person[i] = s.plan_pawns[i] = s.plan_need[i] = 0
         s.plan_option[i] = s.plan_all_dice[i] = s.plan_supports[i] = s.plan_items[i] = s.plan_done[i] = 0
-        for resource in range(KINDS_OF_RESOURCE):
+        for resource in range(c.KINDS_OF_RESOURCE):
             s.plan_paid[i, resource] = 0
     for die in range(3):
-        s.dice[die] = NONE
+        s.dice[die] = c.NONE
     s.rerolled = s.failure_paid = s.succeeded = 0
     s.weapon_bonus = s.action_bonus = s.ignored_wounds = s.fight_strength = 0
-    s.fighter = s.spared = NONE
+    s.fighter = s.spared = c.NONE
     s.draws = s.mystery_ignored = s.mysteries_passed = s.whole_draws = 0
-    for draw in range(DRAWS):
+    for draw in range(c.DRAWS):
         s.passed_before[draw] = 0
         for kind in range(len(MYSTERY_KINDS)):
             s.wanted[draw, kind] = 0
@@ -211,7 +194,7 @@ def clear_plans(s: State) -> None:
 @compiled
 def set_up_island(s: State, t: Tables) -> None:
     """The tiles that lie there from the beginning, with the camp; the others are shuffled."""
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         s.tile[space] = t.tile_at_start[space]
         s.marks[space] = s.marks_before[space] = s.number[space] = 0
         s.face_down[space] = t.face_down_at_start[space]
@@ -221,7 +204,7 @@ def set_up_island(s: State, t: Tables) -> None:
     s.camp = t.start_space
     s.tiles_left = s.tiles_known = 0
     for tile in range(TILES):
-        s.tiles[tile] = NONE
+        s.tiles[tile] = c.NONE
     for tile in range(TILES):
         if not lies_at_start(t, tile):
             s.tiles[s.tiles_left] = tile
@@ -232,7 +215,7 @@ def set_up_island(s: State, t: Tables) -> None:
 @compiled
 def lies_at_start(t: Tables, tile: int) -> bool:
     """Is this tile laid out at set-up?"""
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         if t.tile_at_start[space] == tile:
             return True
     return False
@@ -242,13 +225,13 @@ def lies_at_start(t: Tables, tile: int) -> bool:
 def draw_characters(s: State, t: Tables) -> None:
     """Each player a character, chosen or drawn; below three players the Soldier is mostly not drawn."""
     taken = 0
-    for player in range(PLAYERS):
-        s.character[player] = NONE
-        if player < s.players and s.chosen_character[player] != NONE:
+    for player in range(c.PLAYERS):
+        s.character[player] = c.NONE
+        if player < s.players and s.chosen_character[player] != c.NONE:
             s.character[player] = s.chosen_character[player]
             taken |= 1 << int(s.character[player])
     for player in range(s.players):
-        if s.character[player] == NONE:
+        if s.character[player] == c.NONE:
             left = 0
             for sheet in range(CHARACTERS):
                 left += may_be_drawn(s, t, sheet, taken)
@@ -273,18 +256,18 @@ def set_up_inventions(s: State, t: Tables) -> None:
     s.inventions_left = 0
     s.marked_items = s.lost_items = 0
     for item in range(INVENTIONS):
-        s.invention_owner[item] = NONE
-        s.invention_state[item] = IN_DECK
+        s.invention_owner[item] = c.NONE
+        s.invention_state[item] = c.IN_DECK
         if t.invention_kind[item] == DEFAULT_KIND or t.invention_kind[item] == SCENARIO_KIND:
-            s.invention_state[item] = ON_BOARD
+            s.invention_state[item] = c.ON_BOARD
     for player in range(s.players):
         item = t.personal_invention[s.character[player]]
         s.invention_owner[item] = player
-        s.invention_state[item] = ON_BOARD
+        s.invention_state[item] = c.ON_BOARD
     for item in range(CARD_INVENTIONS):
-        s.inventions[item] = NONE
+        s.inventions[item] = c.NONE
     for item in range(CARD_INVENTIONS):
-        if s.invention_state[item] == IN_DECK and (t.inventions_dealt >> item) & 1 == 0:
+        if s.invention_state[item] == c.IN_DECK and (t.inventions_dealt >> item) & 1 == 0:
             s.inventions[s.inventions_left] = item
             s.inventions_left += 1
     shuffle(s, s.inventions, 0, int(s.inventions_left))
@@ -298,7 +281,7 @@ def set_up_inventions(s: State, t: Tables) -> None:
 def set_up_events(s: State, t: Tables) -> None:
     """Random events with book icon, and with adventure icon, shuffled; the wreckage card in the row."""
     for i in range(len(s.event_deck)):
-        s.event_deck[i] = NONE
+        s.event_deck[i] = c.NONE
     total = int(t.book_cards) + int(t.adventure_cards)
     s.events_left = 0
     draw_events(s, t, 1, int(s.book_cards))
@@ -307,14 +290,14 @@ def set_up_events(s: State, t: Tables) -> None:
     s.event_known = 0
     s.events_discarded = 0
     for i in range(len(s.event_discard)):
-        s.event_discard[i] = NONE
+        s.event_discard[i] = c.NONE
     for card in range(CARDS):
-        s.card_space[card] = NONE
+        s.card_space[card] = c.NONE
         s.card_mark[card] = 0
-    s.ambush = NONE
+    s.ambush = c.NONE
     s.ambush_known = 0
-    s.threat[0] = NONE
-    s.threat[1] = s.wreckage_option if s.wreckage_option != NONE else below(s, WRECKAGE_CARDS)
+    s.threat[0] = c.NONE
+    s.threat[1] = s.wreckage_option if s.wreckage_option != c.NONE else below(s, WRECKAGE_CARDS)
 
 
 @compiled
@@ -338,7 +321,7 @@ def draw_events(s: State, t: Tables, book: int, count: int) -> None:
 @compiled
 def set_up_adventures(s: State, t: Tables) -> None:
     """Three decks of adventures."""
-    for deck in range(len(DECKS)):
+    for deck in range(len(c.DECKS)):
         count = 0
         for card in range(FIRST_ADVENTURE[deck], FIRST_ADVENTURE[deck] + ADVENTURE_KINDS[deck]):
             for _ in range(t.copies[card]):
@@ -347,7 +330,7 @@ def set_up_adventures(s: State, t: Tables) -> None:
         s.adventures_left[deck] = count
         s.adventures_discarded[deck] = 0
         for i in range(len(s.adventure_discard[deck])):
-            s.adventure_discard[deck, i] = NONE
+            s.adventure_discard[deck, i] = c.NONE
         shuffle(s, s.adventures[deck], 0, count)
 
 
@@ -356,9 +339,9 @@ def set_up_other_decks(s: State, t: Tables) -> None:
     """Mysteries, beasts, starting items, discovery tokens."""
     for mystery in range(MYSTERY_CARDS):
         s.mysteries[mystery] = mystery
-        s.mystery_state[mystery] = MYSTERY_IN_DECK
+        s.mystery_state[mystery] = c.MYSTERY_IN_DECK
         s.mystery_uses[mystery] = 0
-        s.mystery_holder[mystery] = NONE
+        s.mystery_holder[mystery] = c.NONE
         s.mystery_draw[mystery] = 0
         s.mystery_round[mystery] = 0
         s.passed_over[mystery] = 0
@@ -367,7 +350,7 @@ def set_up_other_decks(s: State, t: Tables) -> None:
     shuffle(s, s.mysteries, 0, MYSTERY_CARDS)
     for beast in range(BEASTS):
         s.beasts[beast] = beast
-        s.hunting[beast] = NONE
+        s.hunting[beast] = c.NONE
     s.beasts_left = BEASTS
     s.hunting_left = s.hunting_known = 0
     shuffle(s, s.beasts, 0, BEASTS)
@@ -376,7 +359,7 @@ def set_up_other_decks(s: State, t: Tables) -> None:
         given = (t.starting_items >> item) & 1
         s.starting_uses[item] = t.starting_uses[item] if given else 0
         s.starting_future[item] = 0
-        s.starting_finder[item] = NONE
+        s.starting_finder[item] = c.NONE
         if not given and not (t.starting_items_out >> item) & 1:
             s.starting_deck[s.starting_left] = item
             s.starting_left += 1

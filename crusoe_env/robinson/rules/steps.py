@@ -27,20 +27,10 @@ import numpy as np
 from crusoe_env.engine.compile.dispatch import Call, dispatcher
 from crusoe_env.engine.state import FLAG as ONE_BIT
 from crusoe_env.engine.state import Bounds, bits, index, index_or_none
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.declaration import Question, parameters_of
 from crusoe_env.robinson.components import BEASTS, FIRST_ADVENTURE, FIRST_MYSTERY, MYSTERY_CARDS, TILES
 from crusoe_env.robinson.numbering import Declarations, constant
-from crusoe_env.robinson.state import (
-    COUNTERS,
-    ENTRY,
-    FIRST_USE,
-    NONE,
-    PEOPLE,
-    PLANNED_KINDS,
-    PLANS,
-    PROGRAM_ROWS,
-    SPACES,
-)
 from crusoe_env.robinson.things import THINGS
 
 if TYPE_CHECKING:
@@ -61,23 +51,23 @@ def number(bounds: Bounds) -> Kind:
 
 
 COUNT, FLAG = number((0, 99)), number(ONE_BIT)
-PERSON = Kind("person", *index_or_none(PEOPLE))
-PEOPLE_SET = number(bits(PEOPLE))
-CARD = Kind("card", *index_or_none(FIRST_USE + len(THINGS)))
+PERSON = Kind("person", *index_or_none(c.PEOPLE))
+PEOPLE_SET = number(bits(c.PEOPLE))
+CARD = Kind("card", *index_or_none(c.FIRST_USE + len(THINGS)))
 """Whose effect it is: a card, an item, something used; NONE."""
 EVENT_CARD = Kind("card", *index(FIRST_ADVENTURE[0]))
 MYSTERY = Kind("mystery", *index(MYSTERY_CARDS))
 BEAST, FOUGHT_BEAST = Kind("beast", *index(BEASTS)), Kind("fought beast", *index(BEASTS))
-ROW = Kind("row", *index(PROGRAM_ROWS))
+ROW = Kind("row", *index(c.PROGRAM_ROWS))
 """A row of a program, of an operation that the step `runs`."""
-SPACE, TILE = number(index(SPACES)), number(index(TILES))
-PLANNED, ACTION_KIND = Kind("plan", *index(PLANS)), number(index(PLANNED_KINDS))
-COUNTER = Kind("counter", *index(COUNTERS))
+SPACE, TILE = number(index(c.SPACES)), number(index(TILES))
+PLANNED, ACTION_KIND = Kind("plan", *index(c.PLANS)), number(index(c.PLANNED_KINDS))
+COUNTER = Kind("counter", *index(c.COUNTERS))
 
 # What the number `detail` of a step's questions names; NONE there: nothing yet. A token is a bit of
-# state.TOKENS, a place one of effects/remove_any_token.py, a step the one that comes next.
+# constants.TOKENS, a place one of effects/remove_any_token.py, a step the one that comes next.
 AMOUNT, A_KIND, A_PLAN, AN_ITEM, A_COUNTER, A_BEAST, A_SPACE, A_PLACE, A_TOKEN, A_STEP = range(10)
-MOST_SLOTS = ENTRY - 1
+MOST_SLOTS = c.ENTRY - 1
 
 
 @dataclass(frozen=True)
@@ -101,7 +91,7 @@ class Step:
     def place(self, kind: str) -> int:
         """Where in an entry the slot of a kind stands, NONE: nowhere."""
         kinds = [slot.name for slot in self.slots.values()]
-        return 1 + kinds.index(kind) if kind in kinds else NONE
+        return 1 + kinds.index(kind) if kind in kinds else c.NONE
 
 
 _declared: Declarations[Step] = Declarations("step")
@@ -163,7 +153,7 @@ def _number_steps() -> dict[str, Any]:
         "TOTAL": len(steps),
         "DETAIL_OF": np.array([it.detail for it in steps]),
         "CARD_AT": np.array([max(it.place("card"), it.place("mystery")) for it in steps]),
-        "FIRST_CARD": np.array([FIRST_MYSTERY if it.place("mystery") != NONE else 0 for it in steps]),
+        "FIRST_CARD": np.array([FIRST_MYSTERY if it.place("mystery") != c.NONE else 0 for it in steps]),
         "FOUGHT_AT": np.array([it.place("fought beast") for it in steps]),
         "carry_out": dispatcher("carry_out", ["step", "s", "t", *"abcde"], calls, __name__),
     }

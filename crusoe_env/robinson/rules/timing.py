@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -10,20 +11,6 @@ from crusoe_env.robinson.components import CARDS, DISCOVERIES, FIRST_MYSTERY
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.requirements import danger_ahead, is_planned
 from crusoe_env.robinson.rules.world.things import saves
-from crusoe_env.robinson.state import (
-    AT_NIGHT,
-    AT_PLANNING,
-    BEFORE_ACT,
-    FRIDAY,
-    GUEST,
-    IN_FIGHT,
-    NIGHT_PHASE,
-    NONE,
-    ON_CARD,
-    RESOLUTION,
-    THREAT,
-    TRAP_TYPE,
-)
 from crusoe_env.robinson.things import FIRST_TOKEN
 
 ANY, BEFORE_ACTIONS = v.WHENS.index("any"), v.WHENS.index("before_actions")
@@ -44,7 +31,7 @@ def fits_window(s: State, t: Tables, person: int, when: int, program: int, affec
     if when in (ANY, NOT_ON_CARD):
         return changes_something(s, affected)
     if when == NOT_WHILE_ACTING:
-        return s.phase != RESOLUTION and changes_something(s, affected)
+        return s.phase != c.RESOLUTION and changes_something(s, affected)
     if when == BEFORE_ACTIONS:
         return s.plans == 0
     if when == OWN_ACTION:
@@ -54,12 +41,12 @@ def fits_window(s: State, t: Tables, person: int, when: int, program: int, affec
     if when in (AGAINST_WEAPONS, IN_A_FIGHT):
         return weapon_compared(s, t, person)
     if when == IN_THE_NIGHT:
-        return s.phase == NIGHT_PHASE and (s.window == AT_NIGHT or changes_something(s, affected))
+        return s.phase == c.NIGHT_PHASE and (s.window == c.AT_NIGHT or changes_something(s, affected))
     if when == TILE_FOUND:
         return s.succeeded == 1
     if when in (ON_TRAP, ON_CREATURE):
         drawn = int(t.mystery_type[s.question_card - FIRST_MYSTERY])
-        return s.mystery_ignored == 0 and (drawn == TRAP_TYPE) == (when == ON_TRAP)
+        return s.mystery_ignored == 0 and (drawn == c.TRAP_TYPE) == (when == ON_TRAP)
     return True
 
 
@@ -75,12 +62,12 @@ def own_action(s: State, t: Tables, person: int, program: int, affected: int) ->
     operation = t.rows[program, col.OP]
     if operation == op.WEAPON_BONUS:
         return own_comparison(s, t, person)
-    if s.window == AT_PLANNING:
+    if s.window == c.AT_PLANNING:
         own = s.planner == person
-    elif s.window == BEFORE_ACT:
+    elif s.window == c.BEFORE_ACT:
         own = s.plan_person[s.now] == person
     else:
-        own = s.phase == RESOLUTION and s.fighter == person
+        own = s.phase == c.RESOLUTION and s.fighter == person
     if operation == op.SPEND_LESS:
         return own and can_save(s, int(t.rows[program, col.WHAT]), person)
     return own and changes_something(s, affected)
@@ -89,15 +76,15 @@ def own_action(s: State, t: Tables, person: int, program: int, affected: int) ->
 @compiled
 def can_save(s: State, resource: int, person: int) -> bool:
     """Is this player about to plan an action, or is one of his resolved for which this is set aside?"""
-    if saves(s, person) or s.window == IN_FIGHT:
+    if saves(s, person) or s.window == c.IN_FIGHT:
         return False
-    return s.window == AT_PLANNING or s.plan_paid[s.now, resource] > 0
+    return s.window == c.AT_PLANNING or s.plan_paid[s.now, resource] > 0
 
 
 @compiled
 def fights(s: State, person: int) -> bool:
     """Does this player fight? Against the hungry animals all do; the First Player decides for others."""
-    return s.fighter == NONE or decides_for(s, person, int(s.fighter))
+    return s.fighter == c.NONE or decides_for(s, person, int(s.fighter))
 
 
 @compiled
@@ -109,7 +96,7 @@ def acts(s: State, person: int) -> bool:
 @compiled
 def decides_for(s: State, person: int, who: int) -> bool:
     """Does this player decide for somebody: for himself, or as First Player for whom nobody plays?"""
-    return who == person or (who in (FRIDAY, GUEST) and person == s.first_player)
+    return who == person or (who in (c.FRIDAY, c.GUEST) and person == s.first_player)
 
 
 @compiled
@@ -117,8 +104,8 @@ def threat_too_strong(s: State, t: Tables) -> bool:
     """Does a threat action that nobody has planned require a higher weapon level?"""
     for place in range(2):
         card = s.threat[place]
-        strong = card != NONE and t.threat_weapon[card] > s.weapon + s.weapon_bonus
-        if strong and not is_planned(s, THREAT, place):
+        strong = card != c.NONE and t.threat_weapon[card] > s.weapon + s.weapon_bonus
+        if strong and not is_planned(s, c.THREAT, place):
             return True
     return False
 
@@ -128,7 +115,7 @@ def token_too_strong(s: State, t: Tables, level: int) -> bool:
     """Does a discovery token of the group require a higher weapon level?"""
     for token in range(DISCOVERIES):
         a = t.thing_ability[FIRST_TOKEN + token]
-        if s.discovery[token] > 0 and a != NONE and t.ability_weapon[a] > level:
+        if s.discovery[token] > 0 and a != c.NONE and t.ability_weapon[a] > level:
             return True
     return False
 
@@ -140,17 +127,17 @@ def weapon_compared(s: State, t: Tables, person: int) -> bool:
     In a fight, and with a danger token; where a bonus meets requirements also with what a threat action, a
     token or a card requires.
     """
-    if s.window == IN_FIGHT:
+    if s.window == c.IN_FIGHT:
         return fights(s, person)
-    if s.window == BEFORE_ACT:
+    if s.window == c.BEFORE_ACT:
         return acts(s, person) and danger_ahead(s)
     if t.weapon_bonus_meets_requirements == 0:
         return False
     level = s.weapon + s.weapon_bonus
-    if s.window == AT_PLANNING and (threat_too_strong(s, t) or token_too_strong(s, t, level)):
+    if s.window == c.AT_PLANNING and (threat_too_strong(s, t) or token_too_strong(s, t, level)):
         return True
     card = s.question_card
-    if s.window == ON_CARD and 0 <= card < CARDS:
+    if s.window == c.ON_CARD and 0 <= card < CARDS:
         row = int(t.event_program[card])
         return t.rows[row, col.OP] == op.IF_WEAPON_BELOW and level < t.rows[row, col.NUMBER]
     return False
@@ -159,9 +146,9 @@ def weapon_compared(s: State, t: Tables, person: int) -> bool:
 @compiled
 def own_comparison(s: State, t: Tables, person: int) -> bool:
     """Is the weapon level compared in an action that this player himself takes or plans?"""
-    if s.window == IN_FIGHT:
-        return s.phase == RESOLUTION and s.fighter == person
-    if s.window == AT_PLANNING:
+    if s.window == c.IN_FIGHT:
+        return s.phase == c.RESOLUTION and s.fighter == person
+    if s.window == c.AT_PLANNING:
         meets = t.weapon_bonus_meets_requirements == 1
         return meets and s.planner == person and threat_too_strong(s, t)
-    return s.window == BEFORE_ACT and s.plan_person[s.now] == person and danger_ahead(s)
+    return s.window == c.BEFORE_ACT and s.plan_person[s.now] == person and danger_ahead(s)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import SAY_SYMBOL, USE, answer_of
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import stack, steps
@@ -11,13 +12,12 @@ from crusoe_env.robinson.rules.setup import set_up
 from crusoe_env.robinson.rules.world.ending import fail
 from crusoe_env.robinson.scenarios.goals import AT_ONCE, check_ending, victory_points
 from crusoe_env.robinson.scenarios.guests import let_guest_join
-from crusoe_env.robinson.state import NO_DECISION, NONE, SUPPORT, UNKNOWN_STEP
 
 
 @compiled
 def apply_action(s: State, t: Tables, action: int) -> None:
     """Carry out one legal action and go on to the next decision or the end of the game."""
-    if USE <= action < SAY_SYMBOL and s.decision != SUPPORT:
+    if USE <= action < SAY_SYMBOL and s.decision != c.SUPPORT:
         use_thing(s, t, action - USE)
     else:
         give_answer(s, answer_of(s, action))
@@ -34,15 +34,15 @@ def new_game(s: State, t: Tables) -> None:
 @compiled
 def advance(s: State, t: Tables) -> None:
     """Carry out what is on the stack until a decision is needed or the game is over."""
-    while s.over == 0 and s.decision == NO_DECISION and s.stack_size > 0:
+    while s.over == 0 and s.decision == c.NO_DECISION and s.stack_size > 0:
         top = s.stack_size - 1
         s.stack_size = top
         entry = s.stack[top]
-        step, a, b, c = int(entry[0]), int(entry[1]), int(entry[2]), int(entry[3])
+        step, first, second, third = int(entry[0]), int(entry[1]), int(entry[2]), int(entry[3])
         if 0 <= step < steps.TOTAL:
-            steps.carry_out(step, s, t, a, b, c, int(entry[4]), int(entry[5]))
+            steps.carry_out(step, s, t, first, second, third, int(entry[4]), int(entry[5]))
         else:
-            fail(s, UNKNOWN_STEP)
+            fail(s, c.UNKNOWN_STEP)
         let_guest_join(s, t)
         check_ending(s, t, AT_ONCE)
     if s.over == 1:
@@ -62,5 +62,5 @@ def use_thing(s: State, t: Tables, thing: int) -> None:
     """A skill or item is used; the decision under way is asked again afterwards."""
     person = int(s.acting)
     stack.ask_nothing(s)
-    s.answer = NONE
+    s.answer = c.NONE
     use(s, t, person, thing)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS, MORALE_ASPECT
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import stack, steps
@@ -11,29 +12,13 @@ from crusoe_env.robinson.rules.abilities import anything_usable, missing_for_ski
 from crusoe_env.robinson.rules.phases.dice import aspects_of_throw, lacks_reroll
 from crusoe_env.robinson.rules.phases.morale import aspects_of_morale
 from crusoe_env.robinson.rules.steps import A_STEP, CARD, PERSON, number, step
-from crusoe_env.robinson.state import (
-    AFTER_THROW,
-    ARRANGING,
-    BEFORE_ACT,
-    BEFORE_MORALE,
-    EXPLORED,
-    IN_FIGHT,
-    IN_RESOLUTION,
-    NO_WINDOW,
-    NONE,
-    ON_CARD,
-    PLAYERS,
-    TRAP_DRAWN,
-    WINDOW,
-    WINDOWS,
-)
 
 
 @step(
     "window",
     detail=A_STEP,
-    window=number((1, len(WINDOWS) - 1)),
-    turn=number(amount(PLAYERS)),
+    window=number((1, len(c.WINDOWS) - 1)),
+    turn=number(amount(c.PLAYERS)),
     who=PERSON,
     card=CARD,
     relevant=number((0, ALL_ASPECTS)),
@@ -41,18 +26,18 @@ from crusoe_env.robinson.state import (
 @compiled
 def open_window(s: State, t: Tables, window: int, turn: int, who: int, card: int, relevant: int) -> None:
     """Whoever can use something that matters is asked: the performer, or mostly all players in turn."""
-    group = window not in (TRAP_DRAWN, EXPLORED, ARRANGING, IN_RESOLUTION)
-    if s.answer != NONE:
-        s.answer = NONE
+    group = window not in (c.TRAP_DRAWN, c.EXPLORED, c.ARRANGING, c.IN_RESOLUTION)
+    if s.answer != c.NONE:
+        s.answer = c.NONE
         if group:
             push_window(s, window, turn + 1, who, card, relevant)
         return
     matters = relevant
-    if window == AFTER_THROW:
+    if window == c.AFTER_THROW:
         matters = aspects_of_throw(s, t)
-    elif window == BEFORE_MORALE and relevant == MORALE_ASPECT:
+    elif window == c.BEFORE_MORALE and relevant == MORALE_ASPECT:
         matters = aspects_of_morale(s)
-    if matters == 0 and window not in (ON_CARD, BEFORE_ACT, AFTER_THROW):
+    if matters == 0 and window not in (c.ON_CARD, c.BEFORE_ACT, c.AFTER_THROW):
         matters = ALL_ASPECTS
     if not asks_now(s, t, window):
         return
@@ -69,7 +54,7 @@ def open_window(s: State, t: Tables, window: int, turn: int, who: int, card: int
             push_window(s, window, i, who, card, relevant)
             ask_at_window(s, person, who, card)
             return
-    s.window = NO_WINDOW
+    s.window = c.NO_WINDOW
 
 
 @compiled
@@ -81,7 +66,7 @@ def ask_at_window(s: State, person: int, who: int, card: int) -> None:
         comes = int(s.stack[below, 0])
         if comes == steps.RUN:
             row = int(s.stack[below, 1])
-    stack.ask(s, WINDOW, steps.WINDOW, person, 0, 0, comes, 1)
+    stack.ask(s, c.WINDOW, steps.WINDOW, person, 0, 0, comes, 1)
     s.question_person = who
     s.question_card = card
     s.question_row = row
@@ -90,10 +75,10 @@ def ask_at_window(s: State, person: int, who: int, card: int) -> None:
 @compiled
 def asks_now(s: State, t: Tables, window: int) -> bool:
     """Is there a reason to ask: does the weapon not suffice, is there a die to be thrown again?"""
-    if window == IN_FIGHT:
-        spared = 0 if s.fighter == NONE else s.ignored_wounds
+    if window == c.IN_FIGHT:
+        spared = 0 if s.fighter == c.NONE else s.ignored_wounds
         return s.weapon + s.weapon_bonus + spared < s.fight_strength
-    if window == IN_RESOLUTION:
+    if window == c.IN_RESOLUTION:
         return lacks_reroll(s, t)
     return True
 

@@ -7,9 +7,9 @@ One that is fed takes a resource before the action phase, as much as the players
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.log import log_amount
-from crusoe_env.robinson.state import LOG_COUNTER, NONE
 
 MOST_FED = 8
 """How much can be laid onto a counter at a time."""
@@ -53,14 +53,14 @@ def advance(s: State, t: Tables, counter: int, count: int) -> None:
     """A counter rises, or falls with a negative count; what is beyond its stage or its end is lost."""
     before = int(s.counter[counter])
     s.counter[counter] = max(0, before + min(count, missing_in_stage(s, t, counter)))
-    log_amount(s, LOG_COUNTER, int(s.counter[counter]) - before, counter)
+    log_amount(s, c.LOG_COUNTER, int(s.counter[counter]) - before, counter)
 
 
 @compiled
 def supply(s: State, t: Tables, counter: int) -> int:
     """What lies in store, or comes, that could still go onto a counter that is fed."""
     resource = t.counter_fed_with[counter]
-    if resource == NONE:
+    if resource == c.NONE:
         return 0
     there = int(s.available[resource]) + int(s.future[resource])
     return min(there, most_of(t, counter) - int(s.counter[counter]))
@@ -69,7 +69,7 @@ def supply(s: State, t: Tables, counter: int) -> int:
 @compiled
 def may_be_fed(s: State, t: Tables, counter: int) -> bool:
     """Is this a counter that takes a resource, and not yet as many stages as one round allows?"""
-    return t.counter_fed_with[counter] != NONE and (
+    return t.counter_fed_with[counter] != c.NONE and (
         t.counter_stages_each_round[counter] == 0
         or s.counter_stages_fed[counter] < t.counter_stages_each_round[counter]
     )
@@ -91,4 +91,4 @@ def feed(s: State, t: Tables, counter: int, count: int) -> None:
         s.counter_stages_fed[counter] += 1
     s.available[t.counter_fed_with[counter]] -= count
     s.counter[counter] += count
-    log_amount(s, LOG_COUNTER, count, counter)
+    log_amount(s, c.LOG_COUNTER, count, counter)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from numpy.typing import NDArray
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.ending import lose, win
 from crusoe_env.robinson.scenarios.measures import condition_holds, measure, number_of
-from crusoe_env.robinson.state import FIRST_LOSS
 
 AT_ONCE, AT_ROUND_END = range(2)
 """When a goal is looked at."""
@@ -28,7 +28,7 @@ def check_ending(s: State, t: Tables, when: int) -> None:
     """A scenario's own losses at any time; its goal at once, or at the end of a round."""
     for i in range(t.losses):
         if condition_holds(s, t, int(t.loss[i, 0]), int(t.loss[i, 1]), int(t.loss[i, 2])):
-            lose(s, FIRST_LOSS + i)
+            lose(s, c.FIRST_LOSS + i)
     if t.goal_checked == when and goal_met(s, t):
         win(s)
 

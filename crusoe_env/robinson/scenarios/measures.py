@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import measures as m
 from crusoe_env.robinson.card_language.vocabulary import AT_LEAST
 from crusoe_env.robinson.components import CARD_INVENTIONS, INVENTIONS
@@ -20,7 +21,6 @@ from crusoe_env.robinson.rules.world.marks import (
 from crusoe_env.robinson.rules.world.people import guest_life, least_life, undamaged_hearts
 from crusoe_env.robinson.rules.world.stores import has_shelter, stock
 from crusoe_env.robinson.scenarios.counters import stages_complete, supply
-from crusoe_env.robinson.state import BUILT, DURABLE_FOOD, FOOD, FUR, FUTURE_ITEM, NONE, SPACES, WOOD
 
 
 @compiled
@@ -61,9 +61,9 @@ def counted(s: State, t: Tables, code: int) -> float:
     if kind == m.PLAIN_KIND:
         return plain_measure(s, t, index)
     if kind == m.ITEM_KIND:
-        return 1.0 if s.invention_state[index] == BUILT else 0.0
+        return 1.0 if s.invention_state[index] == c.BUILT else 0.0
     if kind == m.COMING_KIND:
-        return 1.0 if s.invention_state[index] in (BUILT, FUTURE_ITEM) else 0.0
+        return 1.0 if s.invention_state[index] in (c.BUILT, c.FUTURE_ITEM) else 0.0
     if kind == m.COUNTER_KIND:
         return float(s.counter[index])
     if kind == m.STAGES_KIND:
@@ -139,11 +139,11 @@ def people_measure(s: State, t: Tables, index: int) -> float:
 def store_measure(s: State, index: int) -> float:
     """What can be counted in store and coming, and of the hunting deck."""
     if index == m.MEALS:
-        return (stock(s, FOOD) + s.future[FOOD] + s.future[DURABLE_FOOD]) / s.players
+        return (stock(s, c.FOOD) + s.future[c.FOOD] + s.future[c.DURABLE_FOOD]) / s.players
     if index == m.WOOD_THERE:
-        return float(s.available[WOOD] + s.future[WOOD])
+        return float(s.available[c.WOOD] + s.future[c.WOOD])
     if index == m.FUR_THERE:
-        return float(s.available[FUR] + s.future[FUR])
+        return float(s.available[c.FUR] + s.future[c.FUR])
     if index == m.HUNTING_CARDS:
         return float(s.hunting_left)
     return float(s.keeping)
@@ -172,7 +172,7 @@ def items_built(s: State) -> int:
     """How many inventions are built."""
     count = 0
     for item in range(INVENTIONS):
-        count += s.invention_state[item] == BUILT
+        count += s.invention_state[item] == c.BUILT
     return count
 
 
@@ -181,7 +181,7 @@ def dealt_and_built(s: State) -> int:
     """How many of the inventions drawn in the set-up are built."""
     count = 0
     for item in range(CARD_INVENTIONS):
-        count += (s.dealt_inventions >> item) & 1 == 1 and s.invention_state[item] == BUILT
+        count += (s.dealt_inventions >> item) & 1 == 1 and s.invention_state[item] == c.BUILT
     return count
 
 
@@ -189,8 +189,8 @@ def dealt_and_built(s: State) -> int:
 def tiles_explored(s: State, t: Tables) -> int:
     """How many tiles have been explored, those laid at set-up not counted."""
     count = 0
-    for space in range(SPACES):
-        count += s.tile[space] != NONE and t.tile_at_start[space] == NONE
+    for space in range(c.SPACES):
+        count += s.tile[space] != c.NONE and t.tile_at_start[space] == c.NONE
     return count
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crusoe_env.facts import FactsError
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson import things
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -30,58 +31,34 @@ from crusoe_env.robinson.components import (
     INVENTION_IDS,
     SKILLS_EACH,
 )
-from crusoe_env.robinson.state import (
-    ABILITIES,
-    ACTION_KINDS,
-    AFTER_THROW,
-    ARRANGING,
-    AT_NIGHT,
-    AT_PLANNING,
-    BEFORE_ACT,
-    BEFORE_MYSTERIES,
-    DECKS,
-    EXPLORED,
-    FIRST_USE,
-    GATHERING_ITEMS,
-    IN_FIGHT,
-    IN_WEATHER,
-    NO_WINDOW,
-    NONE,
-    ON_CARD,
-    PLANNED_KIND_NAMES,
-    PLANNED_KINDS,
-    TRAP_DRAWN,
-    WINDOW_ABILITIES,
-    WINDOWS,
-)
 from crusoe_env.robinson.tables.columns import Start, bits_of, cost_of, when_of
 from crusoe_env.robinson.tables.layout import LENDERS
 
 READ_HERE = {"extra_pawn": "planning", "reroll_die": "after_roll", "spend_less": "own_action"}
 """Operations that say what an ability is for, and when such an ability is used."""
-_OF_STEPS = {NO_WINDOW, TRAP_DRAWN, EXPLORED, ARRANGING, BEFORE_MYSTERIES}
+_OF_STEPS = {c.NO_WINDOW, c.TRAP_DRAWN, c.EXPLORED, c.ARRANGING, c.BEFORE_MYSTERIES}
 """Windows for what belongs to one step of play only."""
-_AT_ANY_TIME = sum(1 << window for window in range(len(WINDOWS)) if window not in _OF_STEPS)
+_AT_ANY_TIME = sum(1 << window for window in range(len(c.WINDOWS)) if window not in _OF_STEPS)
 WINDOWS_OF = {
     "any": _AT_ANY_TIME,
-    "not_on_card": _AT_ANY_TIME & ~(1 << ON_CARD),
+    "not_on_card": _AT_ANY_TIME & ~(1 << c.ON_CARD),
     "not_while_acting": _AT_ANY_TIME,
-    "before_actions": 1 << AT_PLANNING,
-    "planning": 1 << AT_PLANNING,
-    "own_action": 1 << AT_PLANNING | 1 << BEFORE_ACT | 1 << IN_FIGHT,
-    "after_roll": 1 << AFTER_THROW,
-    "weapon": 1 << IN_FIGHT | 1 << BEFORE_ACT | 1 << AT_PLANNING | 1 << ON_CARD,
-    "fight": 1 << IN_FIGHT,
-    "trap": 1 << TRAP_DRAWN,
-    "creature": 1 << TRAP_DRAWN,
-    "whole_draw": 1 << BEFORE_MYSTERIES,
-    "exploring": 1 << EXPLORED,
-    "tile_found": 1 << EXPLORED,
+    "before_actions": 1 << c.AT_PLANNING,
+    "planning": 1 << c.AT_PLANNING,
+    "own_action": 1 << c.AT_PLANNING | 1 << c.BEFORE_ACT | 1 << c.IN_FIGHT,
+    "after_roll": 1 << c.AFTER_THROW,
+    "weapon": 1 << c.IN_FIGHT | 1 << c.BEFORE_ACT | 1 << c.AT_PLANNING | 1 << c.ON_CARD,
+    "fight": 1 << c.IN_FIGHT,
+    "trap": 1 << c.TRAP_DRAWN,
+    "creature": 1 << c.TRAP_DRAWN,
+    "whole_draw": 1 << c.BEFORE_MYSTERIES,
+    "exploring": 1 << c.EXPLORED,
+    "tile_found": 1 << c.EXPLORED,
     "explore_action": 0,
-    "arrange_camp": 1 << ARRANGING,
+    "arrange_camp": 1 << c.ARRANGING,
     "after_actions": 0,
-    "weather": 1 << IN_WEATHER,
-    "night": 1 << AT_NIGHT | 1 << ON_CARD,
+    "weather": 1 << c.IN_WEATHER,
+    "night": 1 << c.AT_NIGHT | 1 << c.ON_CARD,
 }
 """The windows at which a thing can be used at most; rules/timing.py says when exactly."""
 EXPLORE_ACTION = v.WHENS.index("explore_action")
@@ -96,20 +73,20 @@ class Ability:
 
     source: int
     which: int
-    when: int = NONE
+    when: int = c.NONE
     """vocabulary.WHENS."""
     program: int = 0
     """The row where the program begins."""
     determination: int = 0
     pays: tuple[int, int, int] = (0, 0, 0)
-    item: int = NONE
+    item: int = c.NONE
     weapon: int = 0
     limit: int = things.NO_LIMIT
     lends: int = 0
     """Bits: kinds of action for one of which it lends a pawn each round."""
     needs: tuple[Condition, ...] = ()
     """Conditions that must hold."""
-    special: int = NONE
+    special: int = c.NONE
     """The special action of the scenario for which alone it lends it."""
     rerolls: int = 0
     """Bits: kinds of action of which it throws a die again."""
@@ -120,7 +97,7 @@ class Ability:
     def costs(self) -> int:
         """What using it may change apart from its program: bits of vocabulary.ASPECTS."""
         costs = v.DETERMINATION_ASPECT if self.source == things.SKILL else 0
-        costs |= v.ITEMS_ASPECT if self.item != NONE else 0
+        costs |= v.ITEMS_ASPECT if self.item != c.NONE else 0
         costs |= v.WEAPON_ASPECT if self.weapon > 0 else 0
         return costs | sum(aspect for aspect, amount in zip(v.RESOURCE_ASPECTS, self.pays) if amount > 0)
 
@@ -128,13 +105,13 @@ class Ability:
     def thing(self) -> int:
         """The thing with which it is used; NONE if it is asked for otherwise."""
         if self.gathers or self.source in (things.FRIDAYS, things.GUESTS):
-            return NONE
+            return c.NONE
         return things.thing_of(self.source, self.which)
 
     @property
     def card(self) -> int:
         """The card whose program it is, for the rules."""
-        return FIRST_MYSTERY + self.which if self.source == things.TREASURE else FIRST_USE + self.thing
+        return FIRST_MYSTERY + self.which if self.source == things.TREASURE else c.FIRST_USE + self.thing
 
 
 # ------------------------------------------------------------------ from the data to the list
@@ -157,12 +134,12 @@ def abilities_of(facts: Mapping[str, Any], start: Start) -> list[Ability]:
         for i, entry in enumerate(facts[table]):
             found.append(_use(things.KEPT_CARD, first + i, table, entry, start))
     found.append(_pawn(things.DOG, 0, facts["dog"]["actions"]))
-    with_dice = sum(1 << kind for kind in DECKS)
+    with_dice = sum(1 << kind for kind in c.DECKS)
     cost = facts["friday"]["reroll_cost"]
     found.append(Ability(things.FRIDAYS, 0, determination=cost, rerolls=with_dice))
     for guest in facts.get("guest", []):
         if "rerolls" in guest:
-            rerolls = bits_of(guest["rerolls"], ACTION_KINDS)
+            rerolls = bits_of(guest["rerolls"], c.ACTION_KINDS)
             found.append(
                 Ability(things.GUESTS, 0, determination=guest.get("reroll_cost", 0), rerolls=rerolls)
             )
@@ -176,7 +153,7 @@ def _use(
     entry: Mapping[str, Any],
     start: Start,
     *,
-    item: int = NONE,
+    item: int = c.NONE,
     weapon: int = 0,
 ) -> Ability | None:
     """What an entry says about its use, if it can be used at all."""
@@ -205,7 +182,7 @@ def _tokens(facts: Mapping[str, Any], start: Start) -> Iterator[Ability | None]:
         table, entry = "discovery", token
         if identity in meaning:
             table, entry = "scenario_discovery", meaning[identity]
-        item = INVENTION_IDS.index(token["item"]) if "item" in token else NONE
+        item = INVENTION_IDS.index(token["item"]) if "item" in token else c.NONE
         yield _use(things.TOKEN, i, table, entry, start, item=item, weapon=token.get("weapon", 0))
         where = f"scenario_discovery {entry['id']!r}, field 'uses'"
         for k, one in enumerate(entry.get("uses", [])):
@@ -216,7 +193,7 @@ def _tokens(facts: Mapping[str, Any], start: Start) -> Iterator[Ability | None]:
 
 def _pawn(source: int, which: int, kinds: list[str]) -> Ability | None:
     """A pawn that comes back every round."""
-    lends = bits_of(kinds, ACTION_KINDS)
+    lends = bits_of(kinds, c.ACTION_KINDS)
     return Ability(source, which, limit=things.ONCE_A_ROUND, lends=lends) if lends else None
 
 
@@ -225,7 +202,7 @@ def _special_pawn(item: int, entry: Mapping[str, Any], actions: list[Mapping[str
     if "pawn_for" not in entry:
         return None
     special = [action["id"] for action in actions].index(entry["pawn_for"])
-    lends = 1 << PLANNED_KIND_NAMES.index(actions[special]["kind"])
+    lends = 1 << c.PLANNED_KIND_NAMES.index(actions[special]["kind"])
     return Ability(things.ITEM, item, limit=things.ONCE_A_ROUND, lends=lends, special=special)
 
 
@@ -239,10 +216,10 @@ def _gathering(item: int, entry: Mapping[str, Any]) -> Ability | None:
 def write_abilities(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     """Fill the columns of the abilities. Raises FactsError if there are too many."""
     found = abilities_of(facts, start)
-    if len(found) > ABILITIES:
-        raise FactsError(f"{len(found)} abilities are too many; at most {ABILITIES} are possible")
+    if len(found) > c.ABILITIES:
+        raise FactsError(f"{len(found)} abilities are too many; at most {c.ABILITIES} are possible")
     t.abilities = len(found)
-    t.skill_ability[:] = t.thing_ability[:] = t.explore_ability = NONE
+    t.skill_ability[:] = t.thing_ability[:] = t.explore_ability = c.NONE
     t.lender_count[:] = t.window_ability_count[:] = t.window_skills[:] = 0
     for row, ability in enumerate(found):
         _write(t, row, ability)
@@ -264,14 +241,14 @@ def _write(t: Any, row: int, ability: Ability) -> None:
     if first.op == op.EXTRA_PAWN and ability.when == PLANNING:
         lends |= 1 << first.what
     t.ability_rerolls[row] = ability.rerolls | (1 << first.what if first.op == op.REROLL_DIE else 0)
-    offered = ability.when != NONE and lends == 0 and t.ability_rerolls[row] == 0
+    offered = ability.when != c.NONE and lends == 0 and t.ability_rerolls[row] == 0
     t.ability_windows[row] = WINDOWS_OF[v.WHENS[ability.when]] if offered else 0
-    for window in range(len(WINDOWS)):
+    for window in range(len(c.WINDOWS)):
         if int(t.ability_windows[row]) >> window & 1:
             _offer(t, window, row, ability)
     if first.op == op.SPEND_LESS:
         t.ability_saves[row, first.what] = first.number
-    for kind in range(PLANNED_KINDS):
+    for kind in range(c.PLANNED_KINDS):
         if lends >> kind & 1:
             _add_lender(t, kind, row)
     t.ability_thing[row] = ability.thing
@@ -288,15 +265,17 @@ def _offer(t: Any, window: int, row: int, ability: Ability) -> None:
         character, place = divmod(ability.which, SKILLS_EACH)
         t.window_skills[window, character] |= int(ability.program != 0) << place
         return
-    if t.window_ability_count[window] == WINDOW_ABILITIES:
-        raise FactsError(f"more than {WINDOW_ABILITIES} things can be used at one time: {WINDOWS[window]}")
+    if t.window_ability_count[window] == c.WINDOW_ABILITIES:
+        raise FactsError(
+            f"more than {c.WINDOW_ABILITIES} things can be used at one time: {c.WINDOWS[window]}"
+        )
     t.window_abilities[window, t.window_ability_count[window]] = row
     t.window_ability_count[window] += 1
 
 
 def _add_lender(t: Any, kind: int, row: int) -> None:
     if t.lender_count[kind] == LENDERS:
-        raise FactsError(f"more than {LENDERS} things lend a pawn for {PLANNED_KIND_NAMES[kind]!r}")
+        raise FactsError(f"more than {LENDERS} things lend a pawn for {c.PLANNED_KIND_NAMES[kind]!r}")
     t.lenders[kind, t.lender_count[kind]] = row
     t.lender_count[kind] += 1
 
@@ -334,7 +313,7 @@ def _check_operations(facts: Mapping[str, Any], file: str) -> None:
             if len(program.clauses) > 1 or len(words) < 2 or words[0] != operation:
                 raise FactsError(f"{where}: {operation!r} stands alone")
             kind = words[1]
-            if operation == "reroll_die" and kind not in [ACTION_KINDS[deck] for deck in DECKS]:
+            if operation == "reroll_die" and kind not in [c.ACTION_KINDS[deck] for deck in c.DECKS]:
                 raise FactsError(f"{where}: no dice are thrown for {kind!r}")
             if operation == "spend_less" and kind not in ("wood", "food", "fur"):
                 raise FactsError(f"{where}: no action takes {kind!r}")
@@ -374,8 +353,8 @@ def _check_single(facts: Mapping[str, Any], file: str) -> None:
         table, identity = kept[1]
         raise FactsError(f"{file}: {table} {identity!r}, field 'use': one adventure can be kept for use")
     gathering = [entry["id"] for entry in facts["invention"] if entry.get("gather_bonus")]
-    if len(gathering) > GATHERING_ITEMS:
-        where = f"{file}: invention {gathering[GATHERING_ITEMS]!r}, field 'gather_bonus'"
+    if len(gathering) > c.GATHERING_ITEMS:
+        where = f"{file}: invention {gathering[c.GATHERING_ITEMS]!r}, field 'gather_bonus'"
         raise FactsError(f"{where}: two items can add to what is gathered")
     for table, content in facts.items():
         for entry in content if isinstance(content, list) else []:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from crusoe_env.engine.state import new_records
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.card_language.relevance import totals
 from crusoe_env.robinson.components import (
@@ -16,7 +17,6 @@ from crusoe_env.robinson.components import (
     FIRST_MYSTERY,
     INVENTION_IDS,
 )
-from crusoe_env.robinson.state import ACTION_KINDS, COVERS, NONE, PLAYERS, TERRAINS
 from crusoe_env.robinson.tables.abilities import write_abilities
 from crusoe_env.robinson.tables.columns import Start, at_most, bits, bits_of, cost_of
 from crusoe_env.robinson.tables.layout import TABLES
@@ -72,7 +72,7 @@ def _board(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     t.morale_start = morale["start"]
     t.morale_top_program = start("morale", "morale", "at_highest")
     t.arrange_program = start("camp", "camp", "arrange")
-    t.arrange_program[PLAYERS] = start("camp", "camp", "arrange_with_four")
+    t.arrange_program[c.PLAYERS] = start("camp", "camp", "arrange_with_four")
     t.rest_program = start("camp", "camp", "rest")
     t.build_wood[1:] = building["wood"]
     t.build_fur[1:] = building["fur"]
@@ -96,8 +96,8 @@ def _island(t: Any, facts: Mapping[str, Any]) -> None:
     t.start_space = island["start_space"]
     t.start_tile = island["start_tile"] - 1
     for i, tile in enumerate(facts["tile"]):
-        t.tile_terrain[i] = TERRAINS.index(tile["terrain"])
-        t.tile_sources[i] = bits_of(tile["sources_of"], COVERS[: len(SOURCES_OF)])
+        t.tile_terrain[i] = c.TERRAINS.index(tile["terrain"])
+        t.tile_sources[i] = bits_of(tile["sources_of"], c.COVERS[: len(SOURCES_OF)])
         t.tile_beast[i] = tile["beast"]
         t.tile_discoveries[i] = tile["discoveries"]
         t.tile_totem[i] = tile["totem"]
@@ -105,7 +105,7 @@ def _island(t: Any, facts: Mapping[str, Any]) -> None:
 
 
 def _inventions(t: Any, facts: Mapping[str, Any], start: Start) -> None:
-    t.invention_kind[:] = NONE
+    t.invention_kind[:] = c.NONE
     for i, entry in enumerate(facts["invention"]):
         _building(t, i, entry, "invention", start)
         t.invention_kind[i] = KINDS.index(entry["kind"])
@@ -123,7 +123,7 @@ def _building(t: Any, i: int, entry: Mapping[str, Any], table: str, start: Start
     """What building an invention needs, and what it brings."""
     ways = entry.get("pays", [{}])
     terrain = entry.get("terrain", [])
-    t.invention_terrain[i] = bits_of([terrain] if isinstance(terrain, str) else terrain, TERRAINS)
+    t.invention_terrain[i] = bits_of([terrain] if isinstance(terrain, str) else terrain, c.TERRAINS)
     t.invention_items[i] = bits_of(entry.get("items", []), INVENTION_IDS)
     t.invention_costs[i] = at_most(len(ways), 2, f"{table} {entry['id']!r}, field 'pays'")
     for way, pays in enumerate(ways):
@@ -134,7 +134,7 @@ def _building(t: Any, i: int, entry: Mapping[str, Any], table: str, start: Start
 
 def _wreckage(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     for card, entry in enumerate(facts["wreckage"]):
-        t.card_icon[card] = NONE
+        t.card_icon[card] = c.NONE
         t.threat_options[card] = len(entry["options"])
         for i, option in enumerate(entry["options"]):
             t.threat_pawns[card, i] = option["pawns"]
@@ -146,7 +146,7 @@ def _events(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         card, threat = FIRST_EVENT + i, entry["threat"]
         t.copies[card] = entry.get("copies", 1)
         icon = entry["icon"]
-        t.card_icon[card] = 0 if icon == ICONS[0] else ACTION_KINDS.index(icon)
+        t.card_icon[card] = 0 if icon == ICONS[0] else c.ACTION_KINDS.index(icon)
         t.event_program[card] = start("event", entry["id"], "effect")
         t.threat_effect[card] = start("event", entry["id"], "threat.effect")
         t.threat_weapon[card] = threat.get("weapon", 0)
@@ -174,7 +174,7 @@ def _adventures(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     for table, first in zip(DECK_TABLES, FIRST_ADVENTURE):
         for i, entry in enumerate(facts[table]):
             t.copies[first + i] = entry.get("copies", 1)
-            t.card_icon[first + i] = NONE
+            t.card_icon[first + i] = c.NONE
             t.resolve_program[first + i] = start(table, entry["id"], "effect")
             t.event_program[first + i] = start(table, entry["id"], "event")
 
@@ -183,12 +183,12 @@ def _mysteries(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     for i, entry in enumerate(facts["mystery"]):
         card = FIRST_MYSTERY + i
         t.copies[card] = 1
-        t.card_icon[card] = NONE
+        t.card_icon[card] = c.NONE
         t.resolve_program[card] = start("mystery", entry["id"], "effect")
         t.event_program[card] = start("mystery", entry["id"], "event")
         t.mystery_type[i] = TYPES.index(entry["type"])
         t.mystery_uses[i] = entry.get("uses", 0)
-        t.mystery_use[i] = start("mystery", entry["id"], "use") if "use" in entry else NONE
+        t.mystery_use[i] = start("mystery", entry["id"], "use") if "use" in entry else c.NONE
         t.mystery_from_next_round[i] = entry.get("from_next_round", False)
         t.mystery_rest[i] = start("mystery", entry["id"], "rest")
         t.mystery_wood_without_source[i] = entry.get("wood_without_source", False)

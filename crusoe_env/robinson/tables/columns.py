@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from crusoe_env.facts import FactsError
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.vocabulary import WHENS
-from crusoe_env.robinson.state import NONE
 
 Start = Callable[[str, str, str], int]
 """(table, id, field) -> the row where the program begins; 0 if there is none."""
@@ -30,7 +30,7 @@ def cost_of(pays: Mapping[str, int]) -> tuple[int, int, int]:
 
 def when_of(entry: Mapping[str, Any]) -> int:
     """When a thing may be used, or NONE."""
-    return WHENS.index(entry["when"]) if "when" in entry else NONE
+    return WHENS.index(entry["when"]) if "when" in entry else c.NONE
 
 
 def at_most(found: int, most: int, where: str) -> int:

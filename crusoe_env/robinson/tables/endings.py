@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from crusoe_env.robinson.state import CAUSES, FIRST_LOSS, FIRST_UNFED, GUEST_DIED
+from crusoe_env.robinson import constants as c
 
 
 def cause_names(facts: Mapping[str, Any]) -> tuple[str, ...]:
-    """The names of `state.CAUSES` in a game with these facts."""
-    names = list(CAUSES)
+    """The names of `constants.CAUSES` in a game with these facts."""
+    names = list(c.CAUSES)
     for guest in facts.get("guest", []):
-        names[GUEST_DIED] = f"{guest['name']} died"
+        names[c.GUEST_DIED] = f"{guest['name']} died"
     fed = facts["scenario"].get("rules", {}).get("fed_first")
     if fed is not None:
-        names[FIRST_UNFED] = f"lack of {_counted(facts, fed)}"
+        names[c.FIRST_UNFED] = f"lack of {_counted(facts, fed)}"
     for i, loss in enumerate(facts.get("loss", [])):
-        names[FIRST_LOSS + i] = loss["name"]
+        names[c.FIRST_LOSS + i] = loss["name"]
     return tuple(names)
 
 

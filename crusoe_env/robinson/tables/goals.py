@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from crusoe_env.facts import FactsError
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.measures import (
     MEASURED,
     PLAIN,
@@ -17,7 +18,6 @@ from crusoe_env.robinson.card_language.measures import (
     number_or_measure,
 )
 from crusoe_env.robinson.card_language.vocabulary import COMPARISONS
-from crusoe_env.robinson.state import PLAYERS
 from crusoe_env.support.words import shown
 
 ROUNDING = 1e-9
@@ -125,7 +125,7 @@ def bounds_of(word: str, facts: Mapping[str, Any]) -> Bounds:
     if kind == "option":
         values = entries["choice"][name]["values"]
         return int(min(values)), int(max(values))
-    ends = {"round": (0, facts["scenario"]["rounds"]), "players": (1, PLAYERS), "morale": (-3, 3)}
+    ends = {"round": (0, facts["scenario"]["rounds"]), "players": (1, c.PLAYERS), "morale": (-3, 3)}
     if kind in ("item", "coming"):
         return 0, 1
     if kind in ("sum", "least"):

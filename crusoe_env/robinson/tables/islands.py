@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from crusoe_env.facts import FactsError
-from crusoe_env.robinson.state import NONE, TOTEM
+from crusoe_env.robinson import constants as c
 
 
 def lay_island(t: Any, island: Mapping[str, Any]) -> None:
@@ -14,7 +14,7 @@ def lay_island(t: Any, island: Mapping[str, Any]) -> None:
 
     The printed start tile lies on the printed start space, unless the list lays it, or another one there.
     """
-    t.tile_at_start[:] = NONE
+    t.tile_at_start[:] = c.NONE
     tiles = island.get("tiles", [])
     spaces = {entry["space"] for entry in tiles}
     if t.start_space not in spaces and t.start_tile + 1 not in [entry["tile"] for entry in tiles]:
@@ -22,7 +22,7 @@ def lay_island(t: Any, island: Mapping[str, Any]) -> None:
     for entry in tiles:
         t.tile_at_start[entry["space"]] = entry["tile"] - 1
         t.face_down_at_start[entry["space"]] = entry.get("face_down", False)
-        t.covered_at_start[entry["space"]] = TOTEM if entry.get("no_totem", False) else 0
+        t.covered_at_start[entry["space"]] = c.TOTEM if entry.get("no_totem", False) else 0
     for a, b in island.get("also_adjacent", []):
         t.adjacent[a] |= 1 << b
         t.adjacent[b] |= 1 << a

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.columns import ROW_LENGTH
 from crusoe_env.robinson.components import (
     BEASTS,
@@ -21,26 +22,7 @@ from crusoe_env.robinson.components import (
     STARTING_ITEMS,
     TILES,
 )
-from crusoe_env.robinson.record import RECORD
-from crusoe_env.robinson.state import (
-    ABILITIES,
-    AMOUNTS,
-    CHOICES,
-    COUNTERS,
-    HOOKS,
-    KINDS,
-    LOSSES,
-    MARKS,
-    PLANNED_KINDS,
-    PLAYERS,
-    PROGRAM_ROWS,
-    ROUNDS,
-    SPACES,
-    SPECIALS,
-    TOTEMS,
-    WINDOW_ABILITIES,
-    WINDOWS,
-)
+from crusoe_env.robinson.state import RECORD
 from crusoe_env.robinson.tables.editions import SWITCHES
 from crusoe_env.robinson.things import THINGS
 
@@ -59,13 +41,13 @@ TABLES = np.dtype(
     (
         np.record,
         [
-            ("rows", "i2", (PROGRAM_ROWS, ROW_LENGTH)),  # card_language.columns
+            ("rows", "i2", (c.PROGRAM_ROWS, ROW_LENGTH)),  # card_language.columns
             (
                 "depends_on",
                 "i2",
-                (PROGRAM_ROWS,),
+                (c.PROGRAM_ROWS,),
             ),  # what a program from this row on depends on: vocabulary.ASPECTS
-            ("affects", "i2", (PROGRAM_ROWS,)),  # what a use from this row on changes
+            ("affects", "i2", (c.PROGRAM_ROWS,)),  # what a use from this row on changes
             *((name, "i2") for name in SWITCHES),  # of the rules, by edition
             # people
             ("pawns_each", "i2"),
@@ -80,46 +62,50 @@ TABLES = np.dtype(
             ("guest_supports", "i2"),  # 1: it supports such actions of others too
             # abilities: what players can use, one row each; see tables/abilities.py
             ("abilities", "i2"),  # rows
-            ("ability_source", "i2", (ABILITIES,)),  # things.SOURCES
-            ("ability_which", "i2", (ABILITIES,)),  # which of them: skill, starting item, token, ...
-            ("ability_thing", "i2", (ABILITIES,)),  # action of the block "use"; NONE: asked for otherwise
-            ("ability_when", "i2", (ABILITIES,)),  # vocabulary.WHENS
-            ("ability_windows", "i4", (ABILITIES,)),  # bits of state.WINDOWS
-            ("ability_program", "i2", (ABILITIES,)),
-            ("ability_card", "i2", (ABILITIES,)),  # whose program it is
-            ("ability_determination", "i2", (ABILITIES,)),  # what it costs
-            ("ability_pays", "i2", (ABILITIES, 3)),  # and of wood, food, fur
-            ("ability_costs", "i2", (ABILITIES,)),  # what paying may change: vocabulary.ASPECTS
-            ("ability_changes", "i2", (ABILITIES,)),  # one of these aspects must be relevant; 0: timing.py
-            ("ability_item", "i2", (ABILITIES,)),  # item needed, or NONE
-            ("ability_weapon", "i2", (ABILITIES,)),  # weapon level needed
-            ("ability_limit", "i2", (ABILITIES,)),  # things.LIMITS
-            ("ability_rerolls", "i2", (ABILITIES,)),  # bits: kinds of action of which it throws a die again
-            ("ability_saves", "i2", (ABILITIES, 3)),  # wood, food, fur that one action takes less
-            ("ability_conditions", "i2", (ABILITIES,)),  # how many there are
-            ("ability_needs", "i2", (ABILITIES, ABILITY_CONDITIONS, 3)),  # as in `goal`
-            ("ability_special", "i2", (ABILITIES,)),  # the special action for which alone it lends, NONE: any
-            ("ability_gathers", "i2", (ABILITIES,)),  # more of what a successful action gathers
+            ("ability_source", "i2", (c.ABILITIES,)),  # things.SOURCES
+            ("ability_which", "i2", (c.ABILITIES,)),  # which of them: skill, starting item, token, ...
+            ("ability_thing", "i2", (c.ABILITIES,)),  # action of the block "use"; NONE: asked for otherwise
+            ("ability_when", "i2", (c.ABILITIES,)),  # vocabulary.WHENS
+            ("ability_windows", "i4", (c.ABILITIES,)),  # bits of constants.WINDOWS
+            ("ability_program", "i2", (c.ABILITIES,)),
+            ("ability_card", "i2", (c.ABILITIES,)),  # whose program it is
+            ("ability_determination", "i2", (c.ABILITIES,)),  # what it costs
+            ("ability_pays", "i2", (c.ABILITIES, 3)),  # and of wood, food, fur
+            ("ability_costs", "i2", (c.ABILITIES,)),  # what paying may change: vocabulary.ASPECTS
+            ("ability_changes", "i2", (c.ABILITIES,)),  # one of these aspects must be relevant; 0: timing.py
+            ("ability_item", "i2", (c.ABILITIES,)),  # item needed, or NONE
+            ("ability_weapon", "i2", (c.ABILITIES,)),  # weapon level needed
+            ("ability_limit", "i2", (c.ABILITIES,)),  # things.LIMITS
+            ("ability_rerolls", "i2", (c.ABILITIES,)),  # bits: kinds of action of which it throws a die again
+            ("ability_saves", "i2", (c.ABILITIES, 3)),  # wood, food, fur that one action takes less
+            ("ability_conditions", "i2", (c.ABILITIES,)),  # how many there are
+            ("ability_needs", "i2", (c.ABILITIES, ABILITY_CONDITIONS, 3)),  # as in `goal`
+            (
+                "ability_special",
+                "i2",
+                (c.ABILITIES,),
+            ),  # the special action for which alone it lends, NONE: any
+            ("ability_gathers", "i2", (c.ABILITIES,)),  # more of what a successful action gathers
             ("skill_ability", "i2", (SKILLS,)),  # row of the use of each skill, or NONE
             # by window: the rows that belong to it but those of skills, then the skills
-            ("window_abilities", "i2", (len(WINDOWS), WINDOW_ABILITIES)),
-            ("window_ability_count", "i2", (len(WINDOWS),)),
-            ("window_skills", "i2", (len(WINDOWS), CHARACTERS)),  # bits: their places on the sheet
+            ("window_abilities", "i2", (len(c.WINDOWS), c.WINDOW_ABILITIES)),
+            ("window_ability_count", "i2", (len(c.WINDOWS),)),
+            ("window_skills", "i2", (len(c.WINDOWS), CHARACTERS)),  # bits: their places on the sheet
             ("thing_ability", "i2", (len(THINGS),)),  # row of the use of each other thing, or NONE
             ("explore_ability", "i2"),  # row of what opens an explore action of its own, or NONE
-            ("lenders", "i2", (PLANNED_KINDS, LENDERS)),  # rows that lend a pawn to a kind of action
-            ("lender_count", "i2", (PLANNED_KINDS,)),
+            ("lenders", "i2", (c.PLANNED_KINDS, LENDERS)),  # rows that lend a pawn to a kind of action
+            ("lender_count", "i2", (c.PLANNED_KINDS,)),
             # board
             ("morale_determination", "i2", (7,)),  # level -3 .. 3
             ("morale_start", "i2"),
             ("morale_top_program", "i2"),  # at the highest level, instead
-            ("arrange_program", "i2", (PLAYERS + 1,)),  # arrange camp, by number of players
+            ("arrange_program", "i2", (c.PLAYERS + 1,)),  # arrange camp, by number of players
             ("rest_program", "i2"),
             ("hunger_wounds", "i2"),
             ("open_air_wounds", "i2"),
             ("inventions_drawn", "i2"),  # cards added to those always on the board
-            ("build_wood", "i2", (PLAYERS + 1,)),  # shelter, roof, palisade, by number of players
-            ("build_fur", "i2", (PLAYERS + 1,)),
+            ("build_wood", "i2", (c.PLAYERS + 1,)),  # shelter, roof, palisade, by number of players
+            ("build_fur", "i2", (c.PLAYERS + 1,)),
             ("weapon_cost", "i2"),
             ("action_dice", "i2", (3, 3)),  # by deck: faces of 6 with wound, success, adventure
             ("fail_determination", "i2"),
@@ -128,11 +114,11 @@ TABLES = np.dtype(
             ("animals_die", "i2", (6,)),  # 0 blank, 1 discard 1 food, 2 palisade -1, 3 fight
             ("animals_strength", "i2"),
             # island
-            ("adjacent", "i4", (SPACES,)),  # bits of spaces; 0 for a space that is not in play
+            ("adjacent", "i4", (c.SPACES,)),  # bits of spaces; 0 for a space that is not in play
             ("start_space", "i2"),
             ("start_tile", "i2"),
             ("tile_terrain", "i2", (TILES,)),
-            ("tile_sources", "i2", (TILES,)),  # bits of state.COVERS
+            ("tile_sources", "i2", (TILES,)),  # bits of constants.COVERS
             ("tile_beast", "i2", (TILES,)),
             ("tile_discoveries", "i2", (TILES,)),
             ("tile_totem", "i2", (TILES,)),
@@ -196,74 +182,78 @@ TABLES = np.dtype(
             ("rounds", "i2"),
             ("book_cards", "i2"),
             ("adventure_cards", "i2"),
-            ("weather", "i2", (ROUNDS,)),  # by round: bits 1 rain, 2 winter, 4 hungry animals die
-            ("on", "i2", (len(HOOKS),)),  # programs at named moments, see HOOKS
-            ("on_round", "i2", (ROUNDS,)),  # programs at the beginning of each round
-            ("totem_program", "i2", (TOTEMS,)),  # of the first totem found, the second, ...
-            ("tile_at_start", "i2", (SPACES,)),  # tile laid at set-up, NONE: unexplored
-            ("face_down_at_start", "i2", (SPACES,)),
-            ("covered_at_start", "i2", (SPACES,)),  # bits of COVERS
+            ("weather", "i2", (c.ROUNDS,)),  # by round: bits 1 rain, 2 winter, 4 hungry animals die
+            ("on", "i2", (len(c.HOOKS),)),  # programs at named moments, see HOOKS
+            ("on_round", "i2", (c.ROUNDS,)),  # programs at the beginning of each round
+            ("totem_program", "i2", (c.TOTEMS,)),  # of the first totem found, the second, ...
+            ("tile_at_start", "i2", (c.SPACES,)),  # tile laid at set-up, NONE: unexplored
+            ("face_down_at_start", "i2", (c.SPACES,)),
+            ("covered_at_start", "i2", (c.SPACES,)),  # bits of COVERS
             # marks: bits of those that do a thing
-            ("marks_with_pawn", "i2", (PLANNED_KINDS,)),  # an action of this kind takes one more pawn
+            ("marks_with_pawn", "i2", (c.PLANNED_KINDS,)),  # an action of this kind takes one more pawn
             ("marks_hiding_terrain", "i2"),
             ("marks_stopping_production", "i2"),
             ("marks_barring_camp", "i2"),
             ("marks_on_face_down", "i2"),
             ("marks_printed", "i2"),  # they come back with a tile that is turned up again
-            ("mark_most", "i2", (MARKS,)),  # on the island, 0: no limit
+            ("mark_most", "i2", (c.MARKS,)),  # on the island, 0: no limit
             ("counters", "i2"),
-            ("counter_start", "i2", (COUNTERS,)),
-            ("counter_most", "i2", (COUNTERS,)),  # of one without stages
-            ("counter_stages", "i2", (COUNTERS,)),  # how many stages, 0: none
-            ("counter_stage", "i2", (COUNTERS, STAGES)),  # what each stage takes
-            ("counter_fed_with", "i2", (COUNTERS,)),  # a resource, or NONE
-            ("counter_stages_each_round", "i2", (COUNTERS,)),  # 0: no limit
+            ("counter_start", "i2", (c.COUNTERS,)),
+            ("counter_most", "i2", (c.COUNTERS,)),  # of one without stages
+            ("counter_stages", "i2", (c.COUNTERS,)),  # how many stages, 0: none
+            ("counter_stage", "i2", (c.COUNTERS, STAGES)),  # what each stage takes
+            ("counter_fed_with", "i2", (c.COUNTERS,)),  # a resource, or NONE
+            ("counter_stages_each_round", "i2", (c.COUNTERS,)),  # 0: no limit
             ("scenario_invention_explored", "i2", (SCENARIO_INVENTIONS,)),  # program before a tile is laid
             ("scenario_invention_conditions", "i2", (SCENARIO_INVENTIONS,)),
             ("scenario_invention_needs", "i2", (SCENARIO_INVENTIONS, CONDITIONS, 3)),  # as in `goal`
             # special actions: see rules/world/special_actions.py
             ("specials", "i2"),
-            ("special_kind", "i2", (SPECIALS,)),  # kind of action, or state.SPECIAL
-            ("special_pawns", "i2", (SPECIALS,)),  # the least number; with dice one more makes it sure
-            ("special_dice", "i2", (SPECIALS,)),
-            ("special_distance", "i2", (SPECIALS,)),  # 1: each tile crossed takes one more pawn
-            ("special_more_pawns", "i2", (SPECIALS,)),  # a measure, or NONE
+            ("special_kind", "i2", (c.SPECIALS,)),  # kind of action, or constants.SPECIAL
+            ("special_pawns", "i2", (c.SPECIALS,)),  # the least number; with dice one more makes it sure
+            ("special_dice", "i2", (c.SPECIALS,)),
+            ("special_distance", "i2", (c.SPECIALS,)),  # 1: each tile crossed takes one more pawn
+            ("special_more_pawns", "i2", (c.SPECIALS,)),  # a measure, or NONE
             (
                 "special_placed",
                 "i2",
-                (SPECIALS,),
+                (c.SPECIALS,),
             ),  # 1: on a space, which must show what follows
-            ("special_mark", "i2", (SPECIALS,)),  # a mark of the scenario, or NONE
-            ("special_without", "i2", (SPECIALS,)),  # one that may not lie there, or NONE
-            ("special_earlier", "i2", (SPECIALS,)),  # 1: the mark lay there as the round began
-            ("special_number", "i2", (SPECIALS,)),  # bits: one of these number tokens; 0: any or none
-            ("special_terrain", "i2", (SPECIALS,)),  # bits: one of these; 0: any
-            ("special_beast", "i2", (SPECIALS,)),  # 1: a beast icon
-            ("special_totem", "i2", (SPECIALS,)),  # 1: a totem that is not covered
-            ("special_camp", "i2", (SPECIALS,)),  # 1: the camp's tile is allowed
-            ("special_reach", "i2", (SPECIALS,)),  # at most so many steps from the camp, 0: wherever it is
-            ("special_many", "i2", (SPECIALS,)),  # 1: more than once a round at the same place
-            ("special_most", "i2", (SPECIALS,)),  # so often in a round, or a measure; 0: no limit
-            ("special_most_of", "i2", (SPECIALS,)),  # bits: the special actions that this limit counts
-            ("special_friday", "i2", (SPECIALS,)),  # 1: Friday may lead it
-            ("special_conditions", "i2", (SPECIALS,)),
-            ("special_needs", "i2", (SPECIALS, CONDITIONS, 3)),  # as in `goal`
-            ("special_counted", "i2", (SPECIALS,)),  # measure of those carried out so far, or NONE
-            ("special_pawns_in_turn", "i2", (SPECIALS, TURNS)),  # more for the first, the second, ...
-            ("special_items", "i4", (SPECIALS,)),  # bits
-            ("special_explored", "i2", (SPECIALS,)),  # bits of terrains, wherever they are
-            ("special_costs", "i2", (SPECIALS,)),  # ways to pay
-            ("special_cost", "i2", (SPECIALS, 2, 3)),  # way; wood, food, fur
-            ("special_effect", "i2", (SPECIALS,)),  # program on success
-            ("special_adventure", "i2", (SPECIALS,)),  # program instead of an adventure card, 0: the card
-            ("special_hunts", "i2", (SPECIALS,)),  # 1: it takes a beast of the hunting deck
-            ("special_yields", "i2", (SPECIALS,)),  # program for what it gathers, and for each one more of it
-            ("special_uses_up_terrain", "i2", (SPECIALS,)),  # 1: a card that covers its source covers this
+            ("special_mark", "i2", (c.SPECIALS,)),  # a mark of the scenario, or NONE
+            ("special_without", "i2", (c.SPECIALS,)),  # one that may not lie there, or NONE
+            ("special_earlier", "i2", (c.SPECIALS,)),  # 1: the mark lay there as the round began
+            ("special_number", "i2", (c.SPECIALS,)),  # bits: one of these number tokens; 0: any or none
+            ("special_terrain", "i2", (c.SPECIALS,)),  # bits: one of these; 0: any
+            ("special_beast", "i2", (c.SPECIALS,)),  # 1: a beast icon
+            ("special_totem", "i2", (c.SPECIALS,)),  # 1: a totem that is not covered
+            ("special_camp", "i2", (c.SPECIALS,)),  # 1: the camp's tile is allowed
+            ("special_reach", "i2", (c.SPECIALS,)),  # at most so many steps from the camp, 0: wherever it is
+            ("special_many", "i2", (c.SPECIALS,)),  # 1: more than once a round at the same place
+            ("special_most", "i2", (c.SPECIALS,)),  # so often in a round, or a measure; 0: no limit
+            ("special_most_of", "i2", (c.SPECIALS,)),  # bits: the special actions that this limit counts
+            ("special_friday", "i2", (c.SPECIALS,)),  # 1: Friday may lead it
+            ("special_conditions", "i2", (c.SPECIALS,)),
+            ("special_needs", "i2", (c.SPECIALS, CONDITIONS, 3)),  # as in `goal`
+            ("special_counted", "i2", (c.SPECIALS,)),  # measure of those carried out so far, or NONE
+            ("special_pawns_in_turn", "i2", (c.SPECIALS, TURNS)),  # more for the first, the second, ...
+            ("special_items", "i4", (c.SPECIALS,)),  # bits
+            ("special_explored", "i2", (c.SPECIALS,)),  # bits of terrains, wherever they are
+            ("special_costs", "i2", (c.SPECIALS,)),  # ways to pay
+            ("special_cost", "i2", (c.SPECIALS, 2, 3)),  # way; wood, food, fur
+            ("special_effect", "i2", (c.SPECIALS,)),  # program on success
+            ("special_adventure", "i2", (c.SPECIALS,)),  # program instead of an adventure card, 0: the card
+            ("special_hunts", "i2", (c.SPECIALS,)),  # 1: it takes a beast of the hunting deck
+            (
+                "special_yields",
+                "i2",
+                (c.SPECIALS,),
+            ),  # program for what it gathers, and for each one more of it
+            ("special_uses_up_terrain", "i2", (c.SPECIALS,)),  # 1: a card that covers its source covers this
             ("start_shelter", "i2"),
             ("with_soldier", "i2"),  # 1: he can be drawn whatever the number of players
             ("starting_items", "i4"),  # bits of those that the game begins with
             ("starting_items_out", "i4"),  # bits of those out of the game
-            ("staying_tokens", "i2", (KINDS,)),  # bits of tokens that stay on a field all game
+            ("staying_tokens", "i2", (c.KINDS,)),  # bits of tokens that stay on a field all game
             ("animals_times", "i2"),  # measure: throws of the hungry animals die; NONE: one
             ("palisade_program", "i2"),  # for each level that hungry animals find missing; 0: wounds
             ("several_tokens_on_camp", "i2"),  # bits of tokens of which several may lie on the camp's tile
@@ -272,11 +262,11 @@ TABLES = np.dtype(
             ("keep_beast", "i2"),  # program instead of food and furs of a beast that a card brings, 0: none
             ("keep_beast_if", "i2", (3,)),  # while this holds: measure, comparison, number
             ("inventions_dealt", "i4"),  # bits of cards that are always among those drawn
-            ("choice", "i2", (CHOICES,)),  # values chosen
-            ("counter_from", "i2", (COUNTERS,)),  # sources whose yield may be kept on it: bits of COVERS
-            ("counter_kept_if", "i2", (COUNTERS, 3)),  # ... while this holds: measure, comparison, number
+            ("choice", "i2", (c.CHOICES,)),  # values chosen
+            ("counter_from", "i2", (c.COUNTERS,)),  # sources whose yield may be kept on it: bits of COVERS
+            ("counter_kept_if", "i2", (c.COUNTERS, 3)),  # ... while this holds: measure, comparison, number
             # measures: see card_language/measures.py
-            ("amount", "i2", (AMOUNTS, PLAYERS)),  # by number of players
+            ("amount", "i2", (c.AMOUNTS, c.PLAYERS)),  # by number of players
             ("least_terms", "i2", (SUMS,)),
             ("least_of", "i2", (SUMS, SUM_TERMS)),
             ("sum_terms", "i2", (SUMS,)),
@@ -286,7 +276,7 @@ TABLES = np.dtype(
             ("goal_conditions", "i2"),
             ("goal", "i2", (CONDITIONS, 3)),  # measure, comparison, number
             ("losses", "i2"),
-            ("loss", "i2", (LOSSES, 3)),
+            ("loss", "i2", (c.LOSSES, 3)),
             ("points_terms", "i2"),
             ("points", "i2", (TERMS, 2)),  # measure, points for each
             ("progress_terms", "i2"),

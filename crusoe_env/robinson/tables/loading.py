@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env.facts import FactsError, Schema, data_path, lay_over, load_facts
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.components import BOX, CHARACTER_IDS, DECK_TABLES, FOLDER, SKILLS_EACH, copies_in
-from crusoe_env.robinson.state import PROGRAM_ROWS, SPACES
 from crusoe_env.robinson.tables.abilities import check_abilities
 from crusoe_env.robinson.tables.choices import choose
 from crusoe_env.robinson.tables.editions import EDITIONS, check_switches, edition_of, in_edition
@@ -51,9 +51,9 @@ def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None 
     editions = {name: in_edition(facts, name) for name in EDITIONS}
     for name, content in editions.items():
         rows = len(compiled_programs(content, None if user_file is None else file)[0].rows)
-        if rows > PROGRAM_ROWS:
+        if rows > c.PROGRAM_ROWS:
             raise FactsError(
-                f"{file}: all effects together take {rows} rows; at most {PROGRAM_ROWS} are possible"
+                f"{file}: all effects together take {rows} rows; at most {c.PROGRAM_ROWS} are possible"
             )
         _check(content, name, file)
         check_scenario(content, file, scenario.stem)
@@ -123,5 +123,5 @@ def _check_island(facts: Mapping[str, Any], file: str) -> None:
             if other >= len(neighbours) or space not in neighbours[other]:
                 where = f"{file}: [island], field 'neighbours'"
                 raise FactsError(f"{where}: space {space} has neighbour {other}, but not the other way round")
-    if facts["island"]["start_space"] >= len(neighbours) or len(neighbours) > SPACES:
-        raise FactsError(f"{file}: [island]: the start space must be one of at most {SPACES} spaces")
+    if facts["island"]["start_space"] >= len(neighbours) or len(neighbours) > c.SPACES:
+        raise FactsError(f"{file}: [island]: the start space must be one of at most {c.SPACES} spaces")

@@ -5,31 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from crusoe_env.facts import Field, Schema
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import (
     CARD_INVENTIONS,
     INVENTION_IDS,
     SCENARIO_INVENTIONS,
     STARTING_ITEM_IDS,
     TILES,
-)
-from crusoe_env.robinson.state import (
-    ACTION_KINDS,
-    AMOUNTS,
-    CHOICES,
-    COUNTERS,
-    DECKS,
-    HOOKS,
-    LOSSES,
-    MARKS,
-    PLANNED_KIND_NAMES,
-    PLAYERS,
-    RESOURCES,
-    ROUNDS,
-    SPACES,
-    SPECIALS,
-    TERRAINS,
-    TOTEMS,
-    USES,
 )
 from crusoe_env.robinson.tables.layout import (
     ABILITY_CONDITIONS,
@@ -58,13 +40,13 @@ STAYING = ("minus_pawn",)
 SEVERAL_ON_CAMP = ("plus_food",)
 """Tokens of which a scenario may allow several on the camp's tile."""
 _NAME = Field(str)
-_WITH_DICE = tuple(ACTION_KINDS[kind] for kind in DECKS)
+_WITH_DICE = tuple(c.ACTION_KINDS[kind] for kind in c.DECKS)
 _COUNT = Field(int, low=0, high=99)
 _CONDITIONS = Field(list, each=Field(str), most=CONDITIONS)
 _SOME_CONDITIONS = replace(_CONDITIONS, required=False)
 _FEW = replace(_CONDITIONS, most=ABILITY_CONDITIONS)
 _FLAG = Field(bool, required=False)
-_TERRAINS = Field(list, each=Field(str, choices=TERRAINS), required=False)
+_TERRAINS = Field(list, each=Field(str, choices=c.TERRAINS), required=False)
 _WEIGHED = Field(
     list,
     each=Field(
@@ -75,11 +57,11 @@ _WEIGHED = Field(
 _TERMS = Field(
     list, each=Field(dict, table={"of": Field(str), "each": Field(int, low=-99, high=99)}), most=TERMS
 )
-_USES = Field(list, each=Field(dict, table={**USE, "needs": _FEW}), most=USES, required=False)
+_USES = Field(list, each=Field(dict, table={**USE, "needs": _FEW}), most=c.USES, required=False)
 """What a token can be used for, where conditions decide."""
-_SPACE = Field(int, low=0, high=SPACES - 1)
+_SPACE = Field(int, low=0, high=c.SPACES - 1)
 ISLAND = {
-    "camp": Field(int, low=0, high=SPACES - 1, required=False),
+    "camp": Field(int, low=0, high=c.SPACES - 1, required=False),
     "tiles": Field(
         list,
         each=Field(
@@ -108,7 +90,7 @@ START: dict[str, Field] = {
     "field_tokens": Field(
         list,
         each=Field(
-            dict, table={"kind": Field(str, choices=ACTION_KINDS), "token": Field(str, choices=STAYING)}
+            dict, table={"kind": Field(str, choices=c.ACTION_KINDS), "token": Field(str, choices=STAYING)}
         ),
         required=False,
     ),
@@ -129,16 +111,16 @@ SINGLES: dict[str, dict[str, Field]] = {
     "scenario": {
         "id": _NAME,
         "name": _NAME,
-        "rounds": Field(int, low=1, high=ROUNDS),
+        "rounds": Field(int, low=1, high=c.ROUNDS),
         "weather": Field(list, each=Field(list, each=Field(str, choices=WEATHER_DICE))),
         "island": Field(dict, table=ISLAND, required=False),
         "start": Field(dict, table=START, required=False),
         "rules": Field(dict, table=RULES, required=False),
     },
     "on": {
-        **{hook: Field(list, each=Field(str), required=False) for hook in HOOKS},
-        "totem": Field(list, each=PROGRAM, most=TOTEMS, required=False),
-        "round": Field(list, each=PROGRAM, most=ROUNDS, required=False),
+        **{hook: Field(list, each=Field(str), required=False) for hook in c.HOOKS},
+        "totem": Field(list, each=PROGRAM, most=c.TOTEMS, required=False),
+        "round": Field(list, each=PROGRAM, most=c.ROUNDS, required=False),
     },
     "goal": {
         "words": _NAME,
@@ -176,13 +158,13 @@ LISTS: dict[str, dict[str, Field]] = {
                 "mark": Field(str, required=False),
                 "without": Field(str, required=False),
                 "earlier": _FLAG,
-                "number": Field(int, low=1, high=TOTEMS, required=False),
-                "numbers": Field(list, each=Field(int, low=1, high=TOTEMS), required=False),
+                "number": Field(int, low=1, high=c.TOTEMS, required=False),
+                "numbers": Field(list, each=Field(int, low=1, high=c.TOTEMS), required=False),
                 "terrain": _TERRAINS,
                 "beast": _FLAG,
                 "totem": _FLAG,
                 "camp": _FLAG,
-                "reach": Field(int, low=1, high=SPACES, required=False),
+                "reach": Field(int, low=1, high=c.SPACES, required=False),
             },
         ),
         "needs": _SOME_CONDITIONS,
@@ -205,7 +187,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "start": Field(int, low=0, high=99, required=False),
         "most": Field(int, low=1, high=99, required=False),
         "stages": Field(list, each=_COUNT, most=STAGES, required=False),
-        "fed_with": Field(str, choices=RESOURCES, required=False),
+        "fed_with": Field(str, choices=c.RESOURCES, required=False),
         "stages_each_round": Field(int, low=1, high=STAGES, required=False),
         "from_source": Field(str, choices=SOURCES_OF, required=False),
         "kept_if": Field(str, required=False),
@@ -216,7 +198,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "name": _NAME,
         "hearts": Field(int, low=1, high=16),
         "morale_marks": Field(list, each=Field(int, low=1, high=16), required=False),
-        "actions": Field(list, each=Field(str, choices=ACTION_KINDS)),
+        "actions": Field(list, each=Field(str, choices=c.ACTION_KINDS)),
         "supports": _FLAG,
         "joins": Field(str, required=False),
         "rerolls": Field(list, each=Field(str, choices=_WITH_DICE), required=False),
@@ -225,15 +207,15 @@ LISTS: dict[str, dict[str, Field]] = {
     "mark": {
         "name": _NAME,
         "icon": Field(str, required=False),
-        "extra_pawn": Field(list, each=Field(str, choices=PLANNED_KIND_NAMES), required=False),
+        "extra_pawn": Field(list, each=Field(str, choices=c.PLANNED_KIND_NAMES), required=False),
         "hides_terrain": _FLAG,
         "stops_production": _FLAG,
         "no_camp": _FLAG,
-        "most": Field(int, low=1, high=SPACES, required=False),
+        "most": Field(int, low=1, high=c.SPACES, required=False),
         "on_face_down": _FLAG,
         "printed": _FLAG,
     },
-    "amount": {"name": _NAME, "by_players": Field(list, length=PLAYERS, each=_COUNT)},
+    "amount": {"name": _NAME, "by_players": Field(list, length=c.PLAYERS, each=_COUNT)},
     "loss": {"name": _NAME, "when": Field(str)},
     "choice": {
         "name": _NAME,
@@ -242,14 +224,14 @@ LISTS: dict[str, dict[str, Field]] = {
     },
 }
 MOST = {
-    "amount": AMOUNTS,
+    "amount": c.AMOUNTS,
     "guest": 1,
-    "counter": COUNTERS,
-    "mark": MARKS,
-    "loss": LOSSES,
-    "choice": CHOICES,
+    "counter": c.COUNTERS,
+    "mark": c.MARKS,
+    "loss": c.LOSSES,
+    "choice": c.CHOICES,
     "scenario_invention": SCENARIO_INVENTIONS,
-    "special_action": SPECIALS,
+    "special_action": c.SPECIALS,
     "least": SUMS,
     "sum": SUMS,
 }

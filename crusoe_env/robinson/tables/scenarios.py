@@ -12,6 +12,7 @@ from typing import Any
 
 from crusoe_env.engine.state import new_records
 from crusoe_env.facts import FactsError
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.measures import (
     LEAST_KIND,
     MEASURES_OF_KIND,
@@ -23,16 +24,6 @@ from crusoe_env.robinson.card_language.measures import (
 )
 from crusoe_env.robinson.components import FOLDER as DATA
 from crusoe_env.robinson.components import INVENTION_IDS, STARTING_ITEM_IDS
-from crusoe_env.robinson.state import (
-    ACTION_KINDS,
-    COVERS,
-    GUEST_SHEET,
-    HOOKS,
-    NONE,
-    PLANNED_KIND_NAMES,
-    RESOURCES,
-    TOKENS,
-)
 from crusoe_env.robinson.tables.choices import check_choices
 from crusoe_env.robinson.tables.columns import Start, bits, bits_of
 from crusoe_env.robinson.tables.goals import check_counters, check_goal
@@ -175,7 +166,7 @@ def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     t.book_cards = t.adventure_cards = (scenario["rounds"] + 1) // 2
     for i, dice in enumerate(scenario["weather"]):
         t.weather[i] = bits_of(dice, WEATHER_DICE)
-    for i, hook in enumerate(HOOKS):
+    for i, hook in enumerate(c.HOOKS):
         t.on[i] = start("on", "on", hook)
     for i in range(len(facts["on"].get("totem", []))):
         t.totem_program[i] = start("on", "on", f"totem.{i}")
@@ -204,27 +195,27 @@ def _start(t: Any, changes: Mapping[str, Any]) -> None:
     t.starting_items = bits_of(changes.get("starting_items", []), STARTING_ITEM_IDS)
     t.starting_items_out = bits_of(changes.get("no_starting_items", []), STARTING_ITEM_IDS)
     for entry in changes.get("field_tokens", []):
-        t.staying_tokens[ACTION_KINDS.index(entry["kind"])] |= 1 << TOKENS.index(entry["token"])
+        t.staying_tokens[c.ACTION_KINDS.index(entry["kind"])] |= 1 << c.TOKENS.index(entry["token"])
 
 
 def _rules(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     """General rules that are different, and the values of the scenario's choices."""
     known, changes = known_measures(facts), facts["scenario"].get("rules", {})
     for name in MEASURED_RULES:
-        t[name] = known[changes[name]] if name in changes else NONE
+        t[name] = known[changes[name]] if name in changes else c.NONE
     t.palisade_program = start("scenario", facts["scenario"]["id"], "rules.palisade_missing")
     t.keep_beast = start("scenario", facts["scenario"]["id"], "rules.keep_beast")
     if "keep_beast_if" in changes:
         where = "[scenario], field 'rules.keep_beast_if'"
         t.keep_beast_if = condition_of(changes["keep_beast_if"], known, where)
-    t.several_tokens_on_camp = bits_of(changes.get("several_tokens_on_camp", []), TOKENS)
+    t.several_tokens_on_camp = bits_of(changes.get("several_tokens_on_camp", []), c.TOKENS)
     t.fur_as_wood = changes.get("fur_as_wood", False)
     for i, entry in enumerate(facts.get("choice", [])):
         t.choice[i] = int(entry["value"])
 
 
 def _counters(t: Any, facts: Mapping[str, Any]) -> None:
-    t.counter_fed_with[:] = NONE
+    t.counter_fed_with[:] = c.NONE
     t.counters = len(facts.get("counter", []))
     for i, entry in enumerate(facts.get("counter", [])):
         stages = entry.get("stages", [])
@@ -233,10 +224,10 @@ def _counters(t: Any, facts: Mapping[str, Any]) -> None:
         t.counter_stages[i] = len(stages)
         t.counter_stage[i, : len(stages)] = stages
         if "fed_with" in entry:
-            t.counter_fed_with[i] = RESOURCES.index(entry["fed_with"])
+            t.counter_fed_with[i] = c.RESOURCES.index(entry["fed_with"])
         t.counter_stages_each_round[i] = entry.get("stages_each_round", 0)
         if "from_source" in entry:
-            t.counter_from[i] = bits_of([entry["from_source"]], COVERS)
+            t.counter_from[i] = bits_of([entry["from_source"]], c.COVERS)
             where = f"counter {entry['id']!r}, field 'kept_if'"
             t.counter_kept_if[i] = condition_of(entry["kept_if"], known_measures(facts), where)
 
@@ -262,7 +253,7 @@ def _marks(t: Any, facts: Mapping[str, Any]) -> None:
     t.marks_with_pawn[:] = t.mark_most[:] = 0
     for i, entry in enumerate(facts.get("mark", [])):
         for kind in entry.get("extra_pawn", []):
-            t.marks_with_pawn[PLANNED_KIND_NAMES.index(kind)] |= 1 << i
+            t.marks_with_pawn[c.PLANNED_KIND_NAMES.index(kind)] |= 1 << i
         for name, field in MARK_BITS.items():
             t[name] |= entry.get(field, False) << i
         t.mark_most[i] = entry.get("most", 0)
@@ -270,9 +261,9 @@ def _marks(t: Any, facts: Mapping[str, Any]) -> None:
 
 def _guest(t: Any, facts: Mapping[str, Any]) -> None:
     for entry in facts.get("guest", []):
-        t.dies_at[GUEST_SHEET] = entry["hearts"] + 1
-        t.morale_marks[GUEST_SHEET] = bits(entry.get("morale_marks", []))
-        t.guest_kinds = bits_of(entry["actions"], ACTION_KINDS)
+        t.dies_at[c.GUEST_SHEET] = entry["hearts"] + 1
+        t.morale_marks[c.GUEST_SHEET] = bits(entry.get("morale_marks", []))
+        t.guest_kinds = bits_of(entry["actions"], c.ACTION_KINDS)
         t.guest_supports = entry.get("supports", True)
         t.guest_at_start = "joins" not in entry
         if "joins" in entry:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from crusoe_env.facts import PROVENANCE, Field, Schema
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.vocabulary import WHENS
 from crusoe_env.robinson.components import CARD_INVENTIONS, CHARACTER_IDS, INVENTION_IDS, TILES
-from crusoe_env.robinson.state import PLAYERS, SPACES, TERRAINS
 from crusoe_env.robinson.tables.editions import EDITIONS, OVERLAY
 from crusoe_env.robinson.things import LIMITS
 
@@ -28,7 +28,7 @@ _PAYS = Field(list, each=Field(dict, table=dict.fromkeys(("wood", "food", "fur")
 _COPIES = Field(int, low=0, high=8)
 _FACES = Field(list, length=3, each=Field(int, low=0, high=6))
 _CLOUDS = Field(list, length=6, each=Field(list, length=2, each=Field(int, low=0, high=2)))
-_BY_PLAYERS = Field(list, length=PLAYERS, each=Field(int, low=0, high=16))
+_BY_PLAYERS = Field(list, length=c.PLAYERS, each=Field(int, low=0, high=16))
 _SUPPORTED = Field(list, each=Field(str, choices=("hunt", "build", "gather", "explore")))
 
 
@@ -62,7 +62,7 @@ _ADVENTURE = {
 }
 BUILDING = {
     "name": _NAME,
-    "terrain": Field(str, choices=TERRAINS, required=False),
+    "terrain": Field(str, choices=c.TERRAINS, required=False),
     "items": Field(list, each=_ITEM, required=False),
     "pays": _optional(_PAYS),
     "built": _optional(PROGRAM),
@@ -101,9 +101,9 @@ SINGLES: dict[str, dict[str, Field]] = {
     "camp": {"arrange": PROGRAM, "arrange_with_four": PROGRAM, "rest": PROGRAM},
     "night": {"wounds_of_hunger": _LEVEL, "wounds_of_open_air": _LEVEL},
     "island": {
-        "start_space": Field(int, low=0, high=SPACES - 1),
+        "start_space": Field(int, low=0, high=c.SPACES - 1),
         "start_tile": Field(int, low=1, high=TILES),
-        "neighbours": Field(list, each=Field(list, each=Field(int, low=0, high=SPACES - 1))),
+        "neighbours": Field(list, each=Field(list, each=Field(int, low=0, high=c.SPACES - 1))),
     },
     "friday": {
         "name": _NAME,
@@ -177,7 +177,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "forced": _FLAG,
     },
     "tile": {
-        "terrain": Field(str, choices=TERRAINS),
+        "terrain": Field(str, choices=c.TERRAINS),
         "sources_of": Field(list, each=Field(str, choices=SOURCES_OF)),
         "beast": Field(bool),
         "discoveries": _LEVEL,

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from crusoe_env.facts import FactsError
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.catalogue import programs
 from crusoe_env.robinson.card_language.compiler import SEPARATORS
-from crusoe_env.robinson.state import PLAYERS, SPACES, TOTEMS
 from crusoe_env.robinson.tables.islands import open_spaces
 
-ANYWHERE = range(SPACES)
+ANYWHERE = range(c.SPACES)
 
 
 def check_set_up(facts: Mapping[str, Any], file: str) -> None:
@@ -32,7 +32,7 @@ def _check_inventions(facts: Mapping[str, Any], file: str) -> None:
         if kinds[item] != "deck":
             raise FactsError(f"{where}: {item!r} is not in the invention deck")
     _check_once(start.get("inventions", []), where)
-    others = sum(kind == "personal" for kind in kinds.values()) - PLAYERS
+    others = sum(kind == "personal" for kind in kinds.values()) - c.PLAYERS
     there = sum(kind == "deck" for kind in kinds.values()) + others
     place = "[scenario], field 'start.inventions_drawn'"
     drawn = start.get("inventions_drawn")
@@ -94,8 +94,8 @@ def _check_numbers(facts: Mapping[str, Any], file: str) -> None:
     """Number tokens that are laid are in the box."""
     for program in programs(facts, file):
         for clause, words in clauses_of(program.clauses):
-            if words[0] == "set_number" and words[1] not in map(str, range(1, TOTEMS + 1)):
-                raise program.context.error(clause, f"number tokens are 1 .. {TOTEMS}, not {words[1]}")
+            if words[0] == "set_number" and words[1] not in map(str, range(1, c.TOTEMS + 1)):
+                raise program.context.error(clause, f"number tokens are 1 .. {c.TOTEMS}, not {words[1]}")
 
 
 def clauses_of(program: Sequence[str]) -> Iterator[tuple[str, list[str]]]:

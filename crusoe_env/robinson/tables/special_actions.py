@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from crusoe_env.facts import FactsError
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.measures import (
     MEASURED,
     condition_of,
@@ -15,13 +16,12 @@ from crusoe_env.robinson.card_language.measures import (
     number_or_measure,
 )
 from crusoe_env.robinson.components import INVENTION_IDS
-from crusoe_env.robinson.state import ACTION_KINDS, DECKS, NONE, PLANNED_KIND_NAMES, TERRAINS
 from crusoe_env.robinson.tables.columns import Start, at_most, bits, bits_of, cost_of
 from crusoe_env.robinson.tables.layout import TURNS
 from crusoe_env.support.words import nearest, shown
 
 NOWHERE: Mapping[str, Any] = {}
-WITH_DICE = tuple(ACTION_KINDS[kind] for kind in DECKS)
+WITH_DICE = tuple(c.ACTION_KINDS[kind] for kind in c.DECKS)
 FLAGS = {"dice": False, "distance": False, "many": False, "friday": True}
 """Fields that are true or false, and what they are if nothing is said."""
 FLAGS_OF_PLACES = {"earlier": False, "beast": False, "totem": False, "camp": True}
@@ -70,7 +70,7 @@ def fill_special_actions(t: Any, facts: Mapping[str, Any], start: Start, file: s
     t.specials = len(facts["special_action"])
     for i, entry in enumerate(facts["special_action"]):
         where = f"{file}special_action {entry['id']!r}, field "
-        t.special_kind[i] = PLANNED_KIND_NAMES.index(entry["kind"])
+        t.special_kind[i] = c.PLANNED_KIND_NAMES.index(entry["kind"])
         t.special_pawns[i] = entry.get("pawns", 1)
         for flag, usual in FLAGS.items():
             t["special_" + flag][i] = entry.get(flag, usual)
@@ -78,16 +78,16 @@ def fill_special_actions(t: Any, facts: Mapping[str, Any], start: Start, file: s
         t.special_most_of[i] = 1 << i | bits_of(entry.get("most_with", []), ids_of(facts, "special_action"))
         t.special_hunts[i] = any(clause.split()[:1] == ["hunt_beast"] for clause in entry["effect"])
         more = entry.get("more_pawns")
-        t.special_more_pawns[i] = NONE if more is None else measure_of(more, known, where + "'more_pawns'")
+        t.special_more_pawns[i] = c.NONE if more is None else measure_of(more, known, where + "'more_pawns'")
         in_turn = entry.get("pawns_in_turn", NOWHERE)
         counted = in_turn.get("of")
         t.special_counted[i] = (
-            NONE if counted is None else measure_of(counted, known, where + "'pawns_in_turn'")
+            c.NONE if counted is None else measure_of(counted, known, where + "'pawns_in_turn'")
         )
         more = in_turn.get("more", [0])
         t.special_pawns_in_turn[i] = (more + more[-1:] * TURNS)[:TURNS]
         t.special_items[i] = bits_of(entry.get("items", []), INVENTION_IDS)
-        t.special_explored[i] = bits_of(entry.get("terrain", []), TERRAINS)
+        t.special_explored[i] = bits_of(entry.get("terrain", []), c.TERRAINS)
         needs = entry.get("needs", [])
         t.special_conditions[i] = len(needs)
         for k, text in enumerate(needs):
@@ -107,11 +107,11 @@ def _places(t: Any, i: int, entry: Mapping[str, Any], marks: list[str]) -> None:
     """What a space must show."""
     place = entry.get("where", NOWHERE)
     t.special_placed[i] = "where" in entry
-    t.special_mark[i] = marks.index(place["mark"]) if "mark" in place else NONE
-    t.special_without[i] = marks.index(place["without"]) if "without" in place else NONE
+    t.special_mark[i] = marks.index(place["mark"]) if "mark" in place else c.NONE
+    t.special_without[i] = marks.index(place["without"]) if "without" in place else c.NONE
     numbers = place.get("numbers", [place["number"]] if "number" in place else [])
     t.special_number[i] = bits(numbers)
-    t.special_terrain[i] = bits_of(place.get("terrain", []), TERRAINS)
+    t.special_terrain[i] = bits_of(place.get("terrain", []), c.TERRAINS)
     t.special_reach[i] = place.get("reach", 0)
     for flag, usual in FLAGS_OF_PLACES.items():
         t["special_" + flag][i] = place.get(flag, usual)

@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import CARDS, DECK_TABLES, FIRST_ADVENTURE, FIRST_EVENT, FIRST_MYSTERY
-from crusoe_env.robinson.state import (
-    BUILT,
-    EVENT_PHASE,
-    NONE,
-    PAYMENT,
-    PLANNED_KIND_NAMES,
-    STRUCTURES,
-    THREAT,
-)
 from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.names import plain, titled
 from crusoe_env.robinson.view.phrases import token_word
@@ -119,7 +111,7 @@ def about_skill(sight: Sight, skill: Mapping[str, Any]) -> str:
 
 def about_item(sight: Sight, item: int) -> str:
     """An invention: where it is, what it needs and does."""
-    state = "an item" if sight.s.invention_state[item] == BUILT else "an invention"
+    state = "an item" if sight.s.invention_state[item] == c.BUILT else "an invention"
     needs = ", ".join(sight.needs(item)) or "nothing"
     effect = sight.item_effect(item) or "needed for other inventions"
     return f"{sight.item_name(item)}, {state}; needs {needs}; {effect}"
@@ -136,7 +128,7 @@ def about_beast(entry: Mapping[str, Any]) -> str:
 def about_space(sight: Sight, space: int) -> str:
     """A space of the island; `*` in the text view stands for what is used up."""
     s = sight.s
-    if s.tile[space] == NONE and not s.face_down[space]:
+    if s.tile[space] == c.NONE and not s.face_down[space]:
         return f"space {space}: unexplored"
     return f"space {space_words(sight, space)}".replace("*", " (used up)")
 
@@ -146,7 +138,7 @@ def about_field(sight: Sight, kind: int) -> str:
     words = [sight.target_words(kind, int(sight.s.plan_target[plan])) for plan in sight.plans(kind)]
     words += [f"{token_word(token)} token" for token in sight.field_tokens(kind)]
     words += sight.special_actions(kind, needs=True)
-    return f"{plain(PLANNED_KIND_NAMES[kind])}: {', '.join(words) or 'nobody yet'}"
+    return f"{plain(c.PLANNED_KIND_NAMES[kind])}: {', '.join(words) or 'nobody yet'}"
 
 
 def about_plan(sight: Sight, plan: int) -> str:
@@ -161,7 +153,7 @@ def about_plan(sight: Sight, plan: int) -> str:
 
 def about_structure(sight: Sight, which: int) -> str:
     """Shelter, roof, palisade or weapon: what the next level costs."""
-    return f"{STRUCTURES[which]}: the next level costs {sight.structure_cost(which) or 'nothing'}"
+    return f"{c.STRUCTURES[which]}: the next level costs {sight.structure_cost(which) or 'nothing'}"
 
 
 def about_person(sight: Sight, person: int) -> str:
@@ -229,7 +221,7 @@ def _explained(sight: Sight) -> Iterator[tuple[str, str]]:
     for entry in facts["special_action"]:
         words = f"an action of the scenario ({plain(entry.get('kind', 'special'))}); {about_entry(entry)}"
         yield str(entry["name"]), words
-    for which, name in enumerate(STRUCTURES):
+    for which, name in enumerate(c.STRUCTURES):
         yield plain(name), about_structure(sight, which)
 
 
@@ -261,10 +253,10 @@ def about_card(sight: Sight, card: int, *, event: bool = False) -> list[str]:
 def card_in_question(sight: Sight) -> Card | None:
     """The card, or the beast, that the present question is about."""
     s = sight.s
-    card, event = int(s.question_card), bool(s.rounds > 1 and s.phase == EVENT_PHASE)
+    card, event = int(s.question_card), bool(s.rounds > 1 and s.phase == c.EVENT_PHASE)
     if s.over == 1:
         return None
-    if s.decision == PAYMENT and s.plan_kind[s.question_detail] == THREAT:
+    if s.decision == c.PAYMENT and s.plan_kind[s.question_detail] == c.THREAT:
         card, event = int(s.threat[s.plan_target[s.question_detail]]), True
     if not 0 <= card < CARDS:
         return None

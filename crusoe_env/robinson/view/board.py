@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import PLAN_THREAT
-from crusoe_env.robinson.state import ACTION_KINDS, DECKS, KINDS, NONE, PLANNED_KIND_NAMES, STRUCTURES
 from crusoe_env.robinson.view.about import about_field, about_plan, about_structure
 from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
@@ -46,28 +46,28 @@ def draw_threats(table: Table, box: Box = THREATS, *, decks: bool = True) -> Non
 def _about_threat(table: Table, place: int) -> str:
     """What is known of a space of the threat row."""
     card = int(table.sight.s.threat[place])
-    if card == NONE:
+    if card == c.NONE:
         return "an empty space of the threat row"
     return "\n".join([table.sight.card_name(card), *table.sight.threat_lines(card)])
 
 
 def _draw_threat(table: Table, place: int, box: Box) -> None:
     """One space of the threat row with its card: how to answer it, and what comes otherwise."""
-    d, c, sight = table.d, table.c, table.sight
+    d, colours, sight = table.d, table.c, table.sight
     x, top, width, height = box
     card, y, height = int(sight.s.threat[place]), top + 24, height - 32
     leaves = "leaves next" if place == 0 else "newest"
     table.heading(x, top + 17, f"threat row, {('left', 'right')[place]}")
-    style: Style = {"fill": c.muted, "anchor": "end"}
+    style: Style = {"fill": colours.muted, "anchor": "end"}
     table.words(x + width, top + 17, leaves, 9, **style)
-    if card == NONE:
-        d.rect(x, y, width, height, 7, fill="none", stroke=c.muted, stroke_dasharray="4 4")
+    if card == c.NONE:
+        d.rect(x, y, width, height, 7, fill="none", stroke=colours.muted, stroke_dasharray="4 4")
         return
     now = PLAN_THREAT + place in sight.legal
-    edge = c.accent if now else c.card_line
-    d.rect(x, y, width, height, 7, fill=c.card, stroke=edge, stroke_width=2.5 if now else 1.2)
+    edge = colours.accent if now else colours.card_line
+    d.rect(x, y, width, height, 7, fill=colours.card, stroke=edge, stroke_width=2.5 if now else 1.2)
     name = sight.card_name(card)
-    table.words(x + 8, y + 17, name, 11.5, fill=c.card_ink, bold=True, width=width - 16)
+    table.words(x + 8, y + 17, name, 11.5, fill=colours.card_ink, bold=True, width=width - 16)
     _draw_threat_lines(table, sight.threat_lines(card), (x + 8, y + 22.0, width, height - 24))
 
 
@@ -98,10 +98,10 @@ def _draw_threat_lines(table: Table, lines: list[str], box: Box) -> None:
 
 def _draw_decks(table: Table, x: float, end: float, top: float) -> None:
     """How many cards are left, and what the players know of the beasts."""
-    s, c, sight = table.sight.s, table.c, table.sight
+    s, colours, sight = table.sight.s, table.c, table.sight
     counts = [("events", int(s.events_left))]
     counts += [
-        (f"{plain(ACTION_KINDS[kind])} adv.", int(s.adventures_left[i])) for i, kind in enumerate(DECKS)
+        (f"{plain(c.ACTION_KINDS[kind])} adv.", int(s.adventures_left[i])) for i, kind in enumerate(c.DECKS)
     ]
     counts += [("mysteries", int(s.mysteries_left)), ("discoveries", int(s.discoveries_left))]
     counts += [("inventions", int(s.inventions_left)), ("hunting", int(s.hunting_left))]
@@ -111,14 +111,14 @@ def _draw_decks(table: Table, x: float, end: float, top: float) -> None:
     for i, (name, count) in enumerate(counts):
         y = top + 31 + 12 * i
         with table.d.layer(x - 2, y - 10, width + 8, 14):
-            table.words(x, y, name, 9.5, fill=c.muted, width=width - 16)
+            table.words(x, y, name, 9.5, fill=colours.muted, width=width - 16)
             table.words(x + width, y, str(count), 10, bold=True, anchor="end")
     known = [sight.known_beast()] if sight.known_beast() else []
-    known += [sight.ambush() if s.ambush_known else "ambush!"] if s.ambush != NONE else []
+    known += [sight.ambush() if s.ambush_known else "ambush!"] if s.ambush != c.NONE else []
     with table.d.layer(x - 2, top + 118, width + 8, 28):
-        table.words(x, top + 129, f"next {sight.next_event()}", 9.5, fill=c.ink, width=width)
+        table.words(x, top + 129, f"next {sight.next_event()}", 9.5, fill=colours.ink, width=width)
         if known:
-            table.label(x, top + 141, ", ".join(known), 9.5, width, fill=c.bad, bold=True)
+            table.label(x, top + 141, ", ".join(known), 9.5, width, fill=colours.bad, bold=True)
 
 
 # ----------------------------------------------------------------------------------------------- fields
@@ -130,7 +130,7 @@ def draw_fields(table: Table, box: Box = FIELDS) -> None:
         table.panel(*box)
         table.heading(x + 10, top + 17, "actions, in their order")
         _draw_key(table, x + width - 10, top + 17)
-    kinds = KINDS + sight.has_actions_of_no_kind()
+    kinds = c.KINDS + sight.has_actions_of_no_kind()
     gap = 10 if whole > ROOMY else 3
     lines = [max(1, -(-len(sight.plans(kind)) // CHIPS)) for kind in range(kinds)]
     pitch = min(26.0, (whole - 28 - gap * kinds) / sum(lines))
@@ -151,10 +151,10 @@ def _draw_key(table: Table, end: float, y: float) -> None:
 
 
 def _draw_field(table: Table, kind: int, box: Box, pitch: float, margin: float) -> None:
-    d, c, sight = table.d, table.c, table.sight
+    d, colours, sight = table.d, table.c, table.sight
     left, y, width = box[0] - 1, box[1], box[2] + 2
-    name = PLANNED_KIND_NAMES[kind]
-    d.line(left + 8, y, left + width - 8, y, stroke=c.line)
+    name = c.PLANNED_KIND_NAMES[kind]
+    d.line(left + 8, y, left + width - 8, y, stroke=colours.line)
     middle = y + margin + pitch / 2
     table.icon(name, left + 20, middle, 21)
     tokens = sight.field_tokens(kind)
@@ -175,23 +175,23 @@ def _draw_field(table: Table, kind: int, box: Box, pitch: float, margin: float) 
     words += sight.special_actions(kind)
     if words and not sight.plans(kind):
         table.words(
-            left + CHIPS_X, middle + 4, ", ".join(words), 10, fill=c.muted, width=width - CHIPS_X - 10
+            left + CHIPS_X, middle + 4, ", ".join(words), 10, fill=colours.muted, width=width - CHIPS_X - 10
         )
 
 
 def _draw_chip(table: Table, plan: int, x: float, y: float, height: float) -> None:
     """A planned action: its pawns, what it is, how sure it is."""
-    d, c, s, sight = table.d, table.c, table.sight.s, table.sight
+    d, colours, s, sight = table.d, table.c, table.sight.s, table.sight
     state = sight.plan_state(plan)
     now = state == "now"
-    edge = c.accent if now else c.line
+    edge = colours.accent if now else colours.line
     with d.group(opacity=0.45 if state == "done" else None):
-        d.rect(x, y, CHIP_WIDTH, height, 6, fill=c.page, stroke=edge, stroke_width=2.2 if now else 1)
+        d.rect(x, y, CHIP_WIDTH, height, 6, fill=colours.page, stroke=edge, stroke_width=2.2 if now else 1)
         size = min(16.0, height - 4)
         end = table.pawns(sight.pawns(plan), x + 4, y + height / 2, size)
         words = sight.target_words(int(s.plan_kind[plan]), int(s.plan_target[plan]))
         words = " + ".join([words, *sight.items_assigned(plan)])
-        style: Style = {"fill": c.accent if now else c.muted, "anchor": "end"}
+        style: Style = {"fill": colours.accent if now else colours.muted, "anchor": "end"}
         table.words(x + CHIP_WIDTH - 6, y + height / 2 + 3.5, state, 9, bold=now, **style)
         table.label(end + 2, y + height / 2 + 4, words, 11, x + CHIP_WIDTH - 32 - end)
 
@@ -222,7 +222,7 @@ def draw_tokens_of(table: Table, name: str, bits: int, box: Box) -> None:
 def draw_camp(table: Table, x: float, y: float, pitch: float) -> None:
     """The levels of the camp and the stores in a row from x, one every `pitch`."""
     s, sight = table.sight.s, table.sight
-    for which, name in enumerate(STRUCTURES):
+    for which, name in enumerate(c.STRUCTURES):
         box = (x + pitch * which, y, pitch - 5, HIGH)
         layer = table.d.layer(*around(*box))
         with layer, table.d.zone(about_structure(sight, which), on_structure(sight, which)):
@@ -230,50 +230,54 @@ def draw_camp(table: Table, x: float, y: float, pitch: float) -> None:
     future = dict(stores(s.future))
     for i, (name, count) in enumerate(stores(s.available)):
         about = f"{count}, {future[name]} to come after the actions"
-        box = (x + pitch * (i + len(STRUCTURES)), y, pitch - 5, HIGH)
+        box = (x + pitch * (i + len(c.STRUCTURES)), y, pitch - 5, HIGH)
         with table.d.layer(*around(*box)), table.d.zone(f"{plain(name)}: {about}"):
             _draw_store(table, name, count, future[name], box)
 
 
 def draw_morale(table: Table, x: float, y: float, width: float, height: float) -> None:
     """Seven levels with the determination that each gives the First Player."""
-    d, c, sight = table.d, table.c, table.sight
+    d, colours, sight = table.d, table.c, table.sight
     table.panel(x, y, width, height)
     y += (height - LOW) / 2
     table.icon("morale", x + 17, y + 19, 20)
     if d.smallest:
         table.icon("determination", x + 17, y + 38, 13)
     else:
-        table.words(x + 17, y + 41, "morale", 9, fill=c.muted, anchor="middle")
+        table.words(x + 17, y + 41, "morale", 9, fill=colours.muted, anchor="middle")
     pitch = (width - 44) / len(MORALE)
     for i, level in enumerate(MORALE):
         here = sight.s.morale == level
         at = x + 38 + pitch * i
-        fill = c.accent if here else c.page
-        d.rect(at, y + 6, pitch - 3, 22, 5, fill=fill, stroke=c.accent if here else c.line)
-        ink = c.on_accent if here else c.ink
+        fill = colours.accent if here else colours.page
+        d.rect(at, y + 6, pitch - 3, 22, 5, fill=fill, stroke=colours.accent if here else colours.line)
+        ink = colours.on_accent if here else colours.ink
         middle = at + (pitch - 3) / 2
         words = f"{level:+d}".replace("-", "−") if level else "0"
         table.words(middle, y + 21.5, words, 12, fill=ink, bold=True, anchor="middle")
         gives = int(sight.t.morale_determination[i])
         words = f"{gives:+d}".replace("-", "−") if gives else "0"
         if d.smallest:
-            table.words(middle, y + 41.5, words, 9.5, fill=c.muted, anchor="middle")
+            table.words(middle, y + 41.5, words, 9.5, fill=colours.muted, anchor="middle")
         else:
             table.icon("determination", middle - 6, y + 38, 10, 0.8)
-            table.words(middle + 1, y + 41.5, words, 9.5, fill=c.muted)
+            table.words(middle + 1, y + 41.5, words, 9.5, fill=colours.muted)
 
 
 def _draw_level(table: Table, which: int, name: str, box: Box) -> None:
     """Shelter, roof, palisade or weapon: the level, what the next one costs, a token on its cost."""
-    s, c, sight = table.sight.s, table.c, table.sight
+    s, colours, sight = table.sight.s, table.c, table.sight
     x, y, width, _ = box
     level = int((s.shelter, s.roof, s.palisade, s.weapon)[which])
     none = level == 0
     table.panel(*box)
     table.icon(name, x + 17, y + 18, 22, 0.35 if none else None)
     shown = str(level) if which else ("yes" if level else "found" if sight.natural_shelter() else "no")
-    style: Style = {"bold": True, "anchor": "middle", "fill": c.muted if shown in ("0", "no") else c.ink}
+    style: Style = {
+        "bold": True,
+        "anchor": "middle",
+        "fill": colours.muted if shown in ("0", "no") else colours.ink,
+    }
     table.words(x + 42, y + 23, shown, 18 if which else 11, width=30, **style)
     table.words(x + width / 2, y + 42, name, 10, anchor="middle")
     tokens = sight.tokens(int(s.cost_tokens[which]))
@@ -313,13 +317,15 @@ def _lengths(parts: list[tuple[str, str, int]], size: float) -> list[float]:
 
 def _draw_store(table: Table, name: str, count: int, future: int, box: Box) -> None:
     """A resource: how much is available, how much comes at the end of the action phase."""
-    c = table.c
+    colours = table.c
     x, y, width, _ = box
     table.panel(*box)
     table.icon(name, x + 17, y + 18, 22, 0.35 if count == 0 else None)
     style: Style = {"bold": True, "anchor": "middle"}
-    table.words(x + 40, y + 24, str(count), 18, fill=c.ink if count else c.muted, **style)
+    table.words(x + 40, y + 24, str(count), 18, fill=colours.ink if count else colours.muted, **style)
     words = "durable" if name == "durable_food" else name
     table.words(x + width / 2, y + 42, words, 10, anchor="middle")
     if future:
-        table.words(x + width / 2, y + 56, f"+{future} to come", 9, fill=c.good, width=width - 3, **style)
+        table.words(
+            x + width / 2, y + 56, f"+{future} to come", 9, fill=colours.good, width=width - 3, **style
+        )

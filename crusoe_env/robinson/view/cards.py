@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import PLAN_BUILD
 from crusoe_env.robinson.components import INVENTIONS
-from crusoe_env.robinson.state import BUILT, FIRST_INVENTION, FUTURE_ITEM, NONE, TERRAINS
 from crusoe_env.robinson.view.about import about_item, about_thing
 from crusoe_env.robinson.view.parts import COLOURS, GROUND, Table, drawings, invention_icons
 from crusoe_env.robinson.view.pointing import on_item, on_thing
@@ -26,7 +26,7 @@ def draw_inventions(table: Table, box: Box = CARDS) -> None:
     """Items that are built, and inventions with what they need; those that can be planned now are marked."""
     sight = table.sight
     items = sight.inventions()
-    built = sum(sight.s.invention_state[item] == BUILT for item in items)
+    built = sum(sight.s.invention_state[item] == c.BUILT for item in items)
     x, y, width, whole = box
     with table.d.layer(*around(*box)):
         table.panel(*box)
@@ -42,19 +42,19 @@ def draw_inventions(table: Table, box: Box = CARDS) -> None:
 
 def _draw_invention(table: Table, item: int, x: float, y: float, width: float, height: float) -> None:
     """One card: its name, what it needs until it is built, what it does if there is room."""
-    d, c, s, sight = table.d, table.c, table.sight.s, table.sight
-    built, coming = s.invention_state[item] == BUILT, s.invention_state[item] == FUTURE_ITEM
-    now = PLAN_BUILD + FIRST_INVENTION + item in sight.legal
-    edge = c.gold if built or coming else c.accent if now else c.card_line
+    d, colours, s, sight = table.d, table.c, table.sight.s, table.sight
+    built, coming = s.invention_state[item] == c.BUILT, s.invention_state[item] == c.FUTURE_ITEM
+    now = PLAN_BUILD + c.FIRST_INVENTION + item in sight.legal
+    edge = colours.gold if built or coming else colours.accent if now else colours.card_line
     style: Style = {"stroke": edge, "stroke_width": 2.2 if built or coming or now else 1}
     dashes = "4 3" if coming else None
-    fill = c.glow if built and table.theme == "light" else c.card
+    fill = colours.glow if built and table.theme == "light" else colours.card
     d.rect(x, y, width, height, 5, fill=fill, stroke_dasharray=dashes, **style)
     if d.smallest:
         _draw_in_short(table, item, x, y, width, height)
         return
     owner = int(s.invention_owner[item])
-    if owner != NONE and owner < s.players:
+    if owner != c.NONE and owner < s.players:
         d.circle(x + width - 8, y + 8, 4, fill=COLOURS[sight.person_id(owner)])
     if sight.is_of_goal(item):
         table.icon("special", x + width - 9, y + 9, 12)
@@ -64,12 +64,12 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
     if icon:
         table.scene(icon, x + 10, y + (8 if roomy else height / 2), (13 if roomy else 16) / LARGE)
     left = x + 20
-    name_width = width - 34 if owner != NONE or sight.is_of_goal(item) else width - 24
-    table.words(left, level, sight.item_name(item), 11, fill=c.card_ink, bold=True, width=name_width)
+    name_width = width - 34 if owner != c.NONE or sight.is_of_goal(item) else width - 24
+    table.words(left, level, sight.item_name(item), 11, fill=colours.card_ink, bold=True, width=name_width)
     effect = sight.short_item_effect(item)
     needs = "next phase" if coming else ", ".join(sight.needs(item)) or "no needs"
     words = (effect or "needed for others") if built else f"{needs} → {effect}" if effect else needs
-    ink = "#7a5312" if built else c.card_ink
+    ink = "#7a5312" if built else colours.card_ink
     if not roomy:
         table.label(left, y + 0.82 * height, words if built else needs, 9, width - 24, fill=ink)
         return
@@ -78,7 +78,7 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
 
 def _draw_in_short(table: Table, item: int, x: float, y: float, width: float, height: float) -> None:
     """A large icon, the name, and what is still needed as icons; a page explains the card on request."""
-    s, c, sight = table.sight.s, table.c, table.sight
+    s, colours, sight = table.sight.s, table.c, table.sight
     icon = invention_icons().get(str(sight.item(item)["id"]))
     side = min(height - 4, 32.0)
     if icon:
@@ -88,9 +88,9 @@ def _draw_in_short(table: Table, item: int, x: float, y: float, width: float, he
     if sight.is_of_goal(item):
         table.icon("special", x + 7, y + height - 7, 12)
     left, room = x + side + 6, width - side - 7
-    built = sight.s.invention_state[item] == BUILT
+    built = sight.s.invention_state[item] == c.BUILT
     level = y + (height / 2 + 4 if built else height / 2 - 2)
-    table.words(left, level, sight.item_name(item), 11, fill=c.card_ink, bold=True, width=room)
+    table.words(left, level, sight.item_name(item), 11, fill=colours.card_ink, bold=True, width=room)
     if not built:
         _draw_needs(table, item, left, y + height / 2 + 9, x + width - 3)
 
@@ -98,12 +98,12 @@ def _draw_in_short(table: Table, item: int, x: float, y: float, width: float, he
 def _draw_needs(table: Table, item: int, x: float, y: float, end: float) -> None:
     """What building an invention takes: terrain, other inventions, the first way of paying."""
     s, t, sight = table.sight.s, table.sight.t, table.sight
-    if s.invention_state[item] == FUTURE_ITEM:
+    if s.invention_state[item] == c.FUTURE_ITEM:
         words = first_fitting(("next phase", "later"), table.d.smallest, end - x, table.d.smallest)
         table.words(x, y + 4, words, 10, fill="#7a5312", width=end - x)
         return
     terrain, items = int(t.invention_terrain[item]), int(t.invention_items[item])
-    for name in (name for i, name in enumerate(TERRAINS) if terrain >> i & 1):
+    for name in (name for i, name in enumerate(c.TERRAINS) if terrain >> i & 1):
         table.d.rect(x, y - 6, 20, 12, 2, fill=GROUND[name])
         table.scene(drawings("terrains")[name], x + 10, y, 0.32)
         x += 22
@@ -119,7 +119,7 @@ def _draw_needs(table: Table, item: int, x: float, y: float, end: float) -> None
 
 def draw_things(table: Table, box: Box = THINGS) -> None:
     """Starting items, discovery tokens and treasures of the group, and what waits."""
-    c, sight = table.c, table.sight
+    colours, sight = table.c, table.sight
     left, top, whole, height = box
     with table.d.layer(*around(*box)):
         table.panel(*box)
@@ -139,21 +139,21 @@ def draw_things(table: Table, box: Box = THINGS) -> None:
         line = (x, y - 11, width, LINE)
         zone = table.d.zone(about_thing(sight, name), on_thing(sight, name), line)
         with table.d.layer(*around(*line)), zone:
-            ink = c.accent if on_thing(sight, name) else c.ink
+            ink = colours.accent if on_thing(sight, name) else colours.ink
             table.label(x, y, name, 11, width - right, fill=ink)
             if words:
-                table.words(x + width, y, words, 9.5, fill=c.muted, anchor="end", width=right - 4)
+                table.words(x + width, y, words, 9.5, fill=colours.muted, anchor="end", width=right - 4)
     if len(shown) < len(things):
         x, y = left + 18 + width, top + 34 + LINE * (lines - 1)
         with _line(table, x, y, left + whole):
-            table.words(x, y, f"and {len(things) - len(shown)} more", 11, fill=c.muted)
+            table.words(x, y, f"and {len(things) - len(shown)} more", 11, fill=colours.muted)
     if not things:
         with _line(table, left + 10, top + 34, left + whole):
-            table.words(left + 10, top + 34, "nothing", 11, fill=c.muted)
+            table.words(left + 10, top + 34, "nothing", 11, fill=colours.muted)
     for i, words in enumerate(waiting):
         y = top + height - 8 - LINE * (len(waiting) - 1 - i)
         with _line(table, left + 10, y, left + whole):
-            table.words(left + 10, y, words, 10, fill=c.bad, width=whole - 20)
+            table.words(left + 10, y, words, 10, fill=colours.bad, width=whole - 20)
 
 
 def _line(table: Table, x: float, y: float, end: float) -> AbstractContextManager[None]:

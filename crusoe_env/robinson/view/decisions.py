@@ -6,6 +6,7 @@ from collections.abc import Callable
 from string import Formatter
 from typing import Any
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import PASS_ACTION, RESOLVE
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.components import CARDS
@@ -14,24 +15,6 @@ from crusoe_env.robinson.rules.packed import kind_of, target_of
 from crusoe_env.robinson.rules.phases.planning import CALLED
 from crusoe_env.robinson.rules.phases.settling import placed_next
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
-from crusoe_env.robinson.state import (
-    ACTION_KINDS,
-    BEFORE_ACT,
-    EVENT_PHASE,
-    FEED,
-    IN_FIGHT,
-    NONE,
-    ON_CARD,
-    ORDER,
-    PAYMENT,
-    PLAN,
-    PLANNED_KIND_NAMES,
-    PLANS,
-    REST,
-    SUPPORT,
-    WINDOW,
-    WINDOWS,
-)
 from crusoe_env.robinson.view.labels import plan_words, question
 from crusoe_env.robinson.view.names import plain, titled
 from crusoe_env.robinson.view.phrases import token_word
@@ -67,7 +50,7 @@ WINDOW_TITLES = {
     "before production": "Before the production phase",
     "before mysteries": "Before mystery cards are drawn",
 }
-"""When something may be used, by the names of `state.WINDOWS`; those of fights and cards are longer."""
+"""When something may be used, by the names of `constants.WINDOWS`; those of fights and cards are longer."""
 
 
 def _argument(sight: Sight) -> int:
@@ -78,7 +61,7 @@ def _argument(sight: Sight) -> int:
 def decider(sight: Sight) -> str:
     """The name of who decides; a pawn of Friday is placed in the name of a player."""
     s = sight.s
-    planning = s.decision in (PLAN, PAYMENT, SUPPORT)
+    planning = s.decision in (c.PLAN, c.PAYMENT, c.SUPPORT)
     return sight.person_name(int(s.question_person if planning else s.acting))
 
 
@@ -88,18 +71,18 @@ def decision(sight: Sight) -> Words:
     if s.over == 1:
         parts = ", ".join(f"{name} {points}" for name, points in sight.point_parts())
         return "Game over", f"{sight.result()}." + (f" Points: {parts}." if parts else "")
-    if s.decision == WINDOW:
+    if s.decision == c.WINDOW:
         return _window(sight)
-    if s.decision == PLAN:
+    if s.decision == c.PLAN:
         return _planning(sight)
-    if s.decision == PAYMENT:
+    if s.decision == c.PAYMENT:
         return plan_words(sight, int(s.question_detail)), "How is it taken?"
-    if s.decision == SUPPORT:
+    if s.decision == c.SUPPORT:
         return _support(sight)
-    if s.decision == ORDER:
-        kind = plain(PLANNED_KIND_NAMES[s.question_detail])
+    if s.decision == c.ORDER:
+        kind = plain(c.PLANNED_KIND_NAMES[s.question_detail])
         return "Resolving actions", f"Which {kind} action comes next?"
-    if s.decision == FEED:
+    if s.decision == c.FEED:
         return _feeding(sight, int(s.question_detail))
     return _asked(sight)
 
@@ -109,17 +92,17 @@ def equal_moves(s: Any, t: Any, facts: dict[str, Any]) -> list[int]:
 
     Tokens on the field or on the camp's tile may hit the first of them, so that the order matters then.
     """
-    if s.over or s.decision != ORDER or s.question_detail != REST:
+    if s.over or s.decision != c.ORDER or s.question_detail != c.REST:
         return []
     camp = int(s.camp)
-    if s.field_tokens[REST] or s.space_tokens[camp] or s.new_space_tokens[camp]:
+    if s.field_tokens[c.REST] or s.space_tokens[camp] or s.new_space_tokens[camp]:
         return []
-    return look(s, t, facts).only_legal(range(RESOLVE, RESOLVE + PLANS))
+    return look(s, t, facts).only_legal(range(RESOLVE, RESOLVE + c.PLANS))
 
 
 def window_pass(s: Any, t: Any, facts: dict[str, Any]) -> int | None:
     """Return the action that passes the window at which a player is asked; None elsewhere."""
-    return None if s.over or s.decision != WINDOW else PASS_ACTION
+    return None if s.over or s.decision != c.WINDOW else PASS_ACTION
 
 
 def _feeding(sight: Sight, counter: int) -> Words:
@@ -136,19 +119,19 @@ def _window(sight: Sight) -> Words:
     s = sight.s
     window, card = int(s.window), int(s.question_card)
     sentence = "Use something, or go on."
-    if window == ON_CARD and 0 <= card < CARDS:
+    if window == c.ON_CARD and 0 <= card < CARDS:
         return f"Before {sight.card_name(card, event=is_event_phase(sight))} takes effect", sentence
-    if window == IN_FIGHT:
+    if window == c.IN_FIGHT:
         level = f"The weapon level is {s.weapon + s.weapon_bonus}."
         return f"A fight against strength {s.fight_strength}", f"{level} {sentence}"
-    if window == BEFORE_ACT and s.now != NONE:
+    if window == c.BEFORE_ACT and s.now != c.NONE:
         return f"Before an action: {plan_words(sight, int(s.now))}", sentence
-    return WINDOW_TITLES[WINDOWS[window]], sentence
+    return WINDOW_TITLES[c.WINDOWS[window]], sentence
 
 
 def is_event_phase(sight: Sight) -> bool:
     """Does a card come up from the event deck now, so that the later part of an adventure counts?"""
-    return bool(sight.s.rounds > 1 and sight.s.phase == EVENT_PHASE)
+    return bool(sight.s.rounds > 1 and sight.s.phase == c.EVENT_PHASE)
 
 
 def _planning(sight: Sight) -> Words:
@@ -156,7 +139,7 @@ def _planning(sight: Sight) -> Words:
     if s.question_step == steps.PLACE_PAWNS:
         return "Secret plans", f"Place a pawn unseen ({s.question_left} left), or keep it idle."
     if s.question_step == steps.EXTRA_ACTION:
-        return "One more action", f"Which {plain(ACTION_KINDS[s.question_detail])} action?"
+        return "One more action", f"Which {plain(c.ACTION_KINDS[s.question_detail])} action?"
     free = int(s.free_pawns[s.question_person])
     must = sight.t.all_pawns_assigned == 1 and s.last_call == CALLED
     rest = "; it must be placed" if must else ", or place no more"
@@ -166,7 +149,7 @@ def _planning(sight: Sight) -> Words:
 def settled_words(sight: Sight) -> str:
     """The action whose leader is chosen, as pawns that were placed unseen are settled."""
     placed = placed_next(sight.s)
-    return "nothing" if placed == NONE else sight.action_words(kind_of(placed), target_of(placed))
+    return "nothing" if placed == c.NONE else sight.action_words(kind_of(placed), target_of(placed))
 
 
 def _support(sight: Sight) -> Words:

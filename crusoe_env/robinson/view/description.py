@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from crusoe_env.robinson.state import (
-    BUILT,
-    FRIDAY,
-    FUTURE_ITEM,
-    NONE,
-    PHASES,
-    PLANNED_KIND_NAMES,
-    PLANNING,
-    STRUCTURES,
-)
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.view.about import card_in_question
 from crusoe_env.robinson.view.decisions import decider, decision
 from crusoe_env.robinson.view.labels import labels
@@ -42,7 +33,7 @@ def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
         title,
         sentence,
         int(s.rounds),
-        "end" if s.over else PHASES[s.phase],
+        "end" if s.over else c.PHASES[s.phase],
         who="" if s.over else decider(sight),
         seat=int(s.acting),
         card=card_in_question(sight),
@@ -51,30 +42,30 @@ def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
         costs=costs(sight),
         facts=dict(_facts(sight)),
         log=log_lines(sight),
-        logged=() if s.phase == PLANNING else list(map(plain, PLANNED_KIND_NAMES)),
+        logged=() if s.phase == c.PLANNING else list(map(plain, c.PLANNED_KIND_NAMES)),
     )
 
 
 def _dice(sight: Sight) -> dict[str, str]:
     """The action dice of the last throw."""
     faces = ((name, int(die)) for name, die in zip(FACES, sight.s.dice, strict=True))
-    return {name: FACES[name][die] for name, die in faces if die != NONE}
+    return {name: FACES[name][die] for name, die in faces if die != c.NONE}
 
 
 def _facts(sight: Sight) -> Iterator[tuple[str, str]]:
     s = sight.s
     yield "round", f"{s.rounds} of {sight.t.rounds}"
-    yield "phase", PHASES[s.phase]
+    yield "phase", c.PHASES[s.phase]
     for i, (name, *_) in enumerate(sight.counters()):
         yield name, sight.counter_words(i)
     yield from _camp(sight)
     for place, side in enumerate(("left", "right")):
         card = int(s.threat[place])
-        yield f"threat, {side}", sight.card_name(card) if card != NONE else ""
+        yield f"threat, {side}", sight.card_name(card) if card != c.NONE else ""
     for space in sight.spaces():
-        if s.tile[space] != NONE or s.face_down[space]:
+        if s.tile[space] != c.NONE or s.face_down[space]:
             yield f"space {space}", space_words(sight, space).partition(" ")[2]
-    for kind, name in enumerate(PLANNED_KIND_NAMES):
+    for kind, name in enumerate(c.PLANNED_KIND_NAMES):
         yield plain(name), ", ".join(_plans(sight, kind))
     yield from _people(sight)
     yield from _things(sight)
@@ -88,7 +79,7 @@ def _camp(sight: Sight) -> Iterator[tuple[str, str]]:
         tokens = "".join(
             f", {token_word(token)} on its cost" for token in sight.tokens(int(s.cost_tokens[which]))
         )
-        yield STRUCTURES[which], (str(value) if which else "yes" if value else "no") + tokens
+        yield c.STRUCTURES[which], (str(value) if which else "yes" if value else "no") + tokens
     future = dict(stores(s.future))
     for name, count in stores(s.available):
         yield plain(name), str(count) + (f", {future[name]} to come" if future[name] else "")
@@ -117,16 +108,16 @@ def _people(sight: Sight) -> Iterator[tuple[str, str]]:
         yield f"{name}, determination", str(s.determination[person])
         special = [f"wound on {words}" for words in sight.special_wounds(person)]
         yield f"{name}, state", ", ".join(special + sight.states(person))
-        if person < FRIDAY and s.first_player == person:
+        if person < c.FRIDAY and s.first_player == person:
             yield "First Player", name
 
 
 def _things(sight: Sight) -> Iterator[tuple[str, str]]:
     s, shown = sight.s, sight.inventions()
-    items = [sight.item_name(item) for item in shown if s.invention_state[item] == BUILT]
-    items += [f"{sight.item_name(item)} (next)" for item in shown if s.invention_state[item] == FUTURE_ITEM]
+    items = [sight.item_name(item) for item in shown if s.invention_state[item] == c.BUILT]
+    items += [f"{sight.item_name(item)} (next)" for item in shown if s.invention_state[item] == c.FUTURE_ITEM]
     yield "items", ", ".join(items)
-    on_board = [item for item in shown if s.invention_state[item] not in (BUILT, FUTURE_ITEM)]
+    on_board = [item for item in shown if s.invention_state[item] not in (c.BUILT, c.FUTURE_ITEM)]
     yield "inventions on the board", ", ".join(map(sight.item_name, on_board))
     for name, words in sight.possessions():
         yield f"{name}", words or "here"

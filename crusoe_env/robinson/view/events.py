@@ -5,53 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from crusoe_env.robinson.state import (
-    EVENT_PHASE,
-    LOG_ACTION,
-    LOG_ANIMALS,
-    LOG_KINDS,
-    LOG_PHASE,
-    LOG_ROOM,
-    LOG_ROUND,
-    LOG_STORM,
-    LOG_WEATHER,
-    NO_ENTRY,
-    PHASES,
-    RESOLUTION,
-    WEATHER_PHASE,
-)
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.view.log import DETAILS, HEADS, Note
 from crusoe_env.robinson.view.words import Sight, look
 
 BEGINS_PHASE = {
-    LOG_ROUND: EVENT_PHASE,
-    LOG_ACTION: RESOLUTION,
-    LOG_WEATHER: WEATHER_PHASE,
-    LOG_ANIMALS: WEATHER_PHASE,
-    LOG_STORM: WEATHER_PHASE,
+    c.LOG_ROUND: c.EVENT_PHASE,
+    c.LOG_ACTION: c.RESOLUTION,
+    c.LOG_WEATHER: c.WEATHER_PHASE,
+    c.LOG_ANIMALS: c.WEATHER_PHASE,
+    c.LOG_STORM: c.WEATHER_PHASE,
 }
 """The phase to which a note belongs, where its kind tells; a note `LOG_PHASE` says it by its number."""
 
 
 def events(s: Any, t: Any, facts: dict[str, Any]) -> list[dict[str, Any]]:
-    """What happened last, oldest first: at most `state.LOG_ROOM` notes, which the picture puts into lines.
+    """What happened last, oldest first: at most `LOG_ROOM` notes, which the picture puts into lines.
 
     Each is a dict of
 
     - `round`: its number; 0 for the set-up.
-    - `phase`: a name of `state.PHASES`; None where the notes that told it are lost.
-    - `event`: a name of `state.LOG_KINDS`, and `number`, its place there.
-    - `about`, `which`: the event's two numbers, as `state.LOG_KINDS` says.
+    - `phase`: a name of `constants.PHASES`; None where the notes that told it are lost.
+    - `event`: a name of `constants.LOG_KINDS`, and `number`, its place there.
+    - `about`, `which`: the event's two numbers, as `constants.LOG_KINDS` says.
     - `words`: the same for people.
     """
     sight = look(s, t, facts)
-    kept: list[Note] = [tuple(s.log[(s.log_at + i) % LOG_ROOM].tolist()) for i in range(LOG_ROOM)]
-    notes = [note for note in kept if note[0] != NO_ENTRY]
+    kept: list[Note] = [tuple(s.log[(s.log_at + i) % c.LOG_ROOM].tolist()) for i in range(c.LOG_ROOM)]
+    notes = [note for note in kept if note[0] != c.NO_ENTRY]
     return [
         {
             "round": number,
-            "phase": None if phase is None else PHASES[phase],
-            "event": LOG_KINDS[note[0]],
+            "phase": None if phase is None else c.PHASES[phase],
+            "event": c.LOG_KINDS[note[0]],
             "number": note[0],
             "about": note[1],
             "which": note[2],
@@ -68,10 +54,10 @@ def words_of(sight: Sight, note: Note) -> str:
 
 def _rounds(sight: Sight, notes: list[Note]) -> Iterator[int]:
     """In which round each note was written."""
-    begun = sum(note[0] == LOG_ROUND for note in notes)
+    begun = sum(note[0] == c.LOG_ROUND for note in notes)
     number = int(sight.s.rounds) - begun
     for note in notes:
-        number += note[0] == LOG_ROUND
+        number += note[0] == c.LOG_ROUND
         yield number
 
 
@@ -79,5 +65,5 @@ def _phases(notes: list[Note]) -> Iterator[int | None]:
     """In which phase each note was written, from the first one on that tells."""
     phase: int | None = None
     for note in notes:
-        phase = note[1] if note[0] == LOG_PHASE else BEGINS_PHASE.get(note[0], phase)
+        phase = note[1] if note[0] == c.LOG_PHASE else BEGINS_PHASE.get(note[0], phase)
         yield phase

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules.effects.cover import waiting_markers
-from crusoe_env.robinson.state import NONE, TERRAIN, TOTEM
 from crusoe_env.robinson.view.about import about_space
 from crusoe_env.robinson.view.parts import CROSS, GROUND, RED, WHITE, Table, drawings
 from crusoe_env.robinson.view.pointing import on_space
@@ -41,14 +41,14 @@ MIDDLES = _middles()
 
 def draw_island(table: Table) -> None:
     """The sea and the spaces in it; the stack of tiles, and how many totems were found."""
-    d, c, sight = table.d, table.c, table.sight
+    d, colours, sight = table.d, table.c, table.sight
     spaces = sight.spaces()
     scale = NARROWER if len(MIDDLES) - 1 in spaces else 1.0
     left = LEFTWARDS if scale < 1 else 0.0
     x, y = (1 - scale) * (X + WIDTH / 2) - left, (1 - scale) * (Y + HEIGHT / 2)
     with d.layer(*around(X, Y, WIDTH, HEIGHT)):
-        water = d.gradient(f"sea-{table.theme}", [(0, c.sea, 1), (1, c.deep, 1)])
-        d.rect(X, Y, WIDTH, HEIGHT, 10, fill=water, stroke=c.line)
+        water = d.gradient(f"sea-{table.theme}", [(0, colours.sea, 1), (1, colours.deep, 1)])
+        d.rect(X, Y, WIDTH, HEIGHT, 10, fill=water, stroke=colours.line)
         with d.group(x, y, scale):
             _draw_shallows(table, spaces)
     for space in spaces:
@@ -56,7 +56,7 @@ def draw_island(table: Table) -> None:
         with d.layer(*_box(space, x, y, scale)), d.group(x, y, scale), zone:
             _draw_space(table, space)
     camp = int(sight.s.camp)
-    ring: Style = {"fill": "none", "stroke": c.accent, "stroke_width": 3.5, "pointer_events": "none"}
+    ring: Style = {"fill": "none", "stroke": colours.accent, "stroke_width": 3.5, "pointer_events": "none"}
     with d.layer(*_box(camp, x, y, scale)), d.group(x, y, scale):
         d.hexagon(*MIDDLES[camp], RADIUS - 4, **ring)
     _draw_notes(table)
@@ -80,8 +80,8 @@ def _draw_shallows(table: Table, spaces: Sequence[int]) -> None:
 
 def _draw_notes(table: Table) -> None:
     """In the corners of the sea: the stack of tiles, the totems, beasts in hiding."""
-    sight, c = table.sight, table.c
-    style: Style = {"fill": c.ink, "width": 100}
+    sight, colours = table.sight, table.c
+    style: Style = {"fill": colours.ink, "width": 100}
     with table.d.layer(X + 8, Y + 8, 108, 54):
         table.words(X + 10, Y + 20, f"{many(int(sight.s.tiles_left), 'tile')} left", 11, bold=True, **style)
         for i, name in enumerate(sight.known_tiles()[:3]):
@@ -93,9 +93,9 @@ def _draw_notes(table: Table) -> None:
 
 
 def _draw_space(table: Table, space: int) -> None:
-    d, c, s = table.d, table.c, table.sight.s
+    d, colours, s = table.d, table.c, table.sight.s
     x, y = MIDDLES[space]
-    style: Style = {"stroke": c.sand, "stroke_width": 2.5, "stroke_linejoin": "round"}
+    style: Style = {"stroke": colours.sand, "stroke_width": 2.5, "stroke_linejoin": "round"}
     if s.face_down[space]:
         d.hexagon(x, y, RADIUS - 3, fill=LOST, **style)
         name = table.sight.name_of_space(space)
@@ -103,13 +103,15 @@ def _draw_space(table: Table, space: int) -> None:
             table.words(x, y - 10, name, 11, fill=WHITE, bold=True, anchor="middle", width=96)
         for i, line in enumerate(wrapped("cannot be entered", max(10, d.smallest), 96, 2)):
             table.words(x, y + 5 + 13 * i, line, 10, fill=WHITE, anchor="middle", width=96)
-    elif s.tile[space] == NONE:
+    elif s.tile[space] == c.NONE:
         d.hexagon(x, y, RADIUS - 3, fill=UNEXPLORED, fill_opacity=0.82, **style)
         table.words(x, y + 5, "unexplored", 11, fill="#d9e8ef", anchor="middle")
     else:
         _draw_tile(table, space)
     if on_space(table.sight, space):
-        d.hexagon(x, y, RADIUS - 8, fill="none", stroke=c.accent, stroke_width=2.5, stroke_dasharray="7 5")
+        d.hexagon(
+            x, y, RADIUS - 8, fill="none", stroke=colours.accent, stroke_width=2.5, stroke_dasharray="7 5"
+        )
     _draw_number(table, space)
     _draw_marks(table, space)
     _draw_tokens(table, space)
@@ -140,7 +142,7 @@ def _draw_tile(table: Table, space: int) -> None:
     tile, covered = int(s.tile[space]), int(s.covered[space])
     outline: Style = {"stroke": table.c.sand, "stroke_width": 2.5, "stroke_linejoin": "round"}
     d.hexagon(x, y, RADIUS - 3, fill=GROUND[terrain], **outline)
-    lost = bool(covered & TERRAIN)
+    lost = bool(covered & c.TERRAIN)
     table.scene(drawings("terrains")[terrain], x, y - 22, 1.12, 0.4 if lost else None)
     if lost:
         table.stroke(CROSS, x, y - 22, RED, 2.2, 2.4)
@@ -152,7 +154,7 @@ def _draw_tile(table: Table, space: int) -> None:
         table.words(x, y + 4, words, 9.5, anchor="middle", **style)
     marks = [(name, used) for name, used in sources]
     if sight.t.tile_totem[tile]:
-        marks.append(("totem", bool(covered & TOTEM)))
+        marks.append(("totem", bool(covered & c.TOTEM)))
     if sight.t.tile_beast[tile]:
         marks.append(("beast", False))
     if sight.t.tile_shelter[tile]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from crusoe_env.robinson.state import NONE, SPACES, TERRAIN, TOTEM
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.view.phrases import token_word
 from crusoe_env.robinson.view.words import Sight
 
 ROWS = ((0, 1, 2), (3, 4, 5, 6), (7, 8, 9))
 """The spaces of each row."""
-PART = SPACES - 1
+PART = c.SPACES - 1
 """The space that some scenarios add at the end of the first row."""
 WIDTH = 17
 PITCH = WIDTH + 1
@@ -62,16 +62,16 @@ def _cells(sight: Sight, row: Sequence[int], start: int) -> list[str]:
 def _cell(sight: Sight, space: int) -> list[str]:
     """What lies on a space, in lines of the width of a cell."""
     s = sight.s
-    if s.tile[space] == NONE or s.face_down[space]:
+    if s.tile[space] == c.NONE or s.face_down[space]:
         words = [sight.name_of_space(space) or "lost"] if s.face_down[space] else ["unexplored"]
         head = f"{space} {words[0]}"
         parts: list[str] = []
     else:
         terrain, sources = sight.tile_parts(space)
         tile, covered = int(s.tile[space]), int(s.covered[space])
-        head = f"{space} {terrain}{'*' * bool(covered & TERRAIN)}" + "  CAMP" * bool(s.camp == space)
+        head = f"{space} {terrain}{'*' * bool(covered & c.TERRAIN)}" + "  CAMP" * bool(s.camp == space)
         parts = [name + "*" * used for name, used in sources]
-        parts += ["totem" + "*" * bool(covered & TOTEM)] * int(sight.t.tile_totem[tile])
+        parts += ["totem" + "*" * bool(covered & c.TOTEM)] * int(sight.t.tile_totem[tile])
         parts += ["beast"] * int(sight.t.tile_beast[tile]) + ["shelter"] * int(sight.t.tile_shelter[tile])
         tokens = sight.tokens(int(s.space_tokens[space]) | int(s.new_space_tokens[space]))
         parts += [f"[{token_word(token)}]" for token in tokens]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import (
     CHOOSE,
     ITEM,
@@ -41,54 +42,22 @@ from crusoe_env.robinson.rules.packed import (
     special_of,
 )
 from crusoe_env.robinson.rules.world.requirements import cost, option_count
-from crusoe_env.robinson.state import (
-    ACTION_KINDS,
-    ARRANGE_CAMP,
-    BRANCH,
-    BUILD,
-    CHOOSE_PERSON,
-    CHOOSE_SPACE,
-    COVERS,
-    EXPLORE,
-    FEED,
-    FIRST_INVENTION,
-    FIRST_SPECIAL,
-    FRIDAY,
-    GATHER,
-    GUEST,
-    HUNT,
-    NONE,
-    ON_TREASURE_MAP,
-    PAYMENT,
-    PLAN,
-    PLAYERS,
-    REROLL,
-    REST,
-    SAY,
-    STRUCTURES,
-    SUPPORT,
-    SYMBOLS,
-    TERRAINS,
-    THREAT,
-    TOKENS,
-    WINDOW,
-)
 from crusoe_env.robinson.things import BY_EXTRA, BY_FRIDAY, BY_GUEST, BY_NEXT, BY_OWN
 from crusoe_env.robinson.view.effects import branches, said
 from crusoe_env.robinson.view.names import plain, titled
 from crusoe_env.robinson.view.phrases import PLACES, token_word
 from crusoe_env.robinson.view.words import Sight, cost_words
 
-USUAL = {CHOOSE_PERSON: Question(CHOOSE_PERSON, "People", "Who?")}
+USUAL = {c.CHOOSE_PERSON: Question(c.CHOOSE_PERSON, "People", "Who?")}
 """The words of questions whose operation or step has none of its own, by decision."""
 PASSES = {
-    WINDOW: "Use nothing",
-    PLAN: "Place no more pawns",
-    SUPPORT: "Add no pawn",
-    REROLL: "Keep the dice as they are",
-    FEED: "Lay nothing",
-    CHOOSE_SPACE: "Stay",
-    SAY: "Say nothing",
+    c.WINDOW: "Use nothing",
+    c.PLAN: "Place no more pawns",
+    c.SUPPORT: "Add no pawn",
+    c.REROLL: "Keep the dice as they are",
+    c.FEED: "Lay nothing",
+    c.CHOOSE_SPACE: "Stay",
+    c.SAY: "Say nothing",
 }
 """What ends a decision, by the kind of decision,"""
 PASSES_OF_STEPS = {
@@ -132,7 +101,7 @@ def question(sight: Sight) -> Question:
     s = sight.s
     operation = OPERATIONS[int(sight.t.rows[s.question_row, col.OP])]
     asks = steps.STEPS[s.question_step].asks
-    if s.question_step == steps.GATHER_BONUS and s.now == NONE:  # while planning
+    if s.question_step == steps.GATHER_BONUS and s.now == c.NONE:  # while planning
         asks = asks[1:]
     for asked in (*operation.asks, *asks):
         if asked.decision == s.decision and asked.title:
@@ -145,42 +114,44 @@ def plan_words(sight: Sight, plan: int) -> str:
     return planned(sight, int(sight.s.plan_kind[plan]), int(sight.s.plan_target[plan]))
 
 
-def planned(sight: Sight, kind: int, target: int, card: int = NONE) -> str:
+def planned(sight: Sight, kind: int, target: int, card: int = c.NONE) -> str:
     """An action as a phrase: `Gather wood on space 4 (river)`; `card`: of a threat action, if it is known."""
     if is_special(target):
         space = space_of_special(target)
         name = str(sight.entry("special_action", special_of(target))["name"])
-        return name if space == NONE else f"{name} on {sight.space_name(space)}"
-    if kind == THREAT:
-        card = int(sight.s.threat[target]) if card == NONE else card
-        return f"Answer {sight.card_name(card)}" if card != NONE else "Answer a threat"
-    if kind == BUILD:
-        if target < FIRST_INVENTION:
-            return BUILDING.get(STRUCTURES[target], "Improve the weapons")
-        return f"Build the {sight.item_name(target - FIRST_INVENTION)}"
-    if kind == GATHER:
+        return name if space == c.NONE else f"{name} on {sight.space_name(space)}"
+    if kind == c.THREAT:
+        card = int(sight.s.threat[target]) if card == c.NONE else card
+        return f"Answer {sight.card_name(card)}" if card != c.NONE else "Answer a threat"
+    if kind == c.BUILD:
+        if target < c.FIRST_INVENTION:
+            return BUILDING.get(c.STRUCTURES[target], "Improve the weapons")
+        return f"Build the {sight.item_name(target - c.FIRST_INVENTION)}"
+    if kind == c.GATHER:
         what = "food" if source_food(target) else "wood"
         return f"Gather {what} on {sight.space_name(int(source_space(target)))}"
-    if kind == EXPLORE:
-        return "Follow the Treasure map" if target == ON_TREASURE_MAP else f"Explore space {target}"
-    return {HUNT: "Hunt", ARRANGE_CAMP: "Arrange the camp", REST: "Rest"}.get(kind, plain(ACTION_KINDS[kind]))
+    if kind == c.EXPLORE:
+        return "Follow the Treasure map" if target == c.ON_TREASURE_MAP else f"Explore space {target}"
+    return {c.HUNT: "Hunt", c.ARRANGE_CAMP: "Arrange the camp", c.REST: "Rest"}.get(
+        kind, plain(c.ACTION_KINDS[kind])
+    )
 
 
 def plan_of(sight: Sight, action: int) -> tuple[int, int]:
     """Kind and target of an action of planning."""
     if action < PLAN_HUNT:
-        return THREAT, action - PLAN_THREAT
+        return c.THREAT, action - PLAN_THREAT
     if action < PLAN_BUILD:
-        return HUNT, 0
+        return c.HUNT, 0
     if action < PLAN_GATHER:
-        return BUILD, action - PLAN_BUILD
+        return c.BUILD, action - PLAN_BUILD
     if action < PLAN_EXPLORE:
-        return GATHER, action - PLAN_GATHER
+        return c.GATHER, action - PLAN_GATHER
     if action < PLAN_CAMP:
-        return EXPLORE, action - PLAN_EXPLORE
+        return c.EXPLORE, action - PLAN_EXPLORE
     if action < PLAN_SPECIAL:
-        return (ARRANGE_CAMP, REST)[action - PLAN_CAMP], 0
-    target = FIRST_SPECIAL + action - PLAN_SPECIAL
+        return (c.ARRANGE_CAMP, c.REST)[action - PLAN_CAMP], 0
+    target = c.FIRST_SPECIAL + action - PLAN_SPECIAL
     return int(sight.t.special_kind[special_of(target)]), target
 
 
@@ -210,24 +181,24 @@ def _support(sight: Sight, support: int) -> str:
     if support == BY_EXTRA:
         return "The extra pawn"
     if support in (BY_FRIDAY, BY_GUEST):
-        return f"{sight.person_name({BY_FRIDAY: FRIDAY, BY_GUEST: GUEST}[support])}'s pawn"
+        return f"{sight.person_name({BY_FRIDAY: c.FRIDAY, BY_GUEST: c.GUEST}[support])}'s pawn"
     return f"{sight.person_name((person + support - BY_NEXT + 1) % int(s.players))}'s pawn"
 
 
 def _of(sight: Sight, person: int) -> str:
     """A person in a sentence: `the Cook`, but `Friday`."""
     name = sight.person_name(person)
-    return f"the {name}" if person < PLAYERS else name
+    return f"the {name}" if person < c.PLAYERS else name
 
 
 def _answers(sight: Sight) -> list[str]:
     """What the answers A, B, ... mean now."""
     s = sight.s
-    if s.decision == BRANCH:
+    if s.decision == c.BRANCH:
         row = int(s.question_row)
         listed = branches(sight.t, row, sight.scenario_words) or list(question(sight).answers)
         return [ANSWERS.get(words) or titled(words) for words in listed]
-    if s.decision == PAYMENT:
+    if s.decision == c.PAYMENT:
         return _ways(sight, int(s.question_detail))
     return []
 
@@ -236,7 +207,7 @@ def _ways(sight: Sight, plan: int) -> list[str]:
     """The ways to take a planned action: what is paid, or which reward."""
     s, t = sight.s, sight.t
     kind, target = int(s.plan_kind[plan]), int(s.plan_target[plan])
-    if kind == THREAT and not is_special(target):
+    if kind == c.THREAT and not is_special(target):
         return [titled(line) for line in sight.threat_lines(int(s.threat[target]))]
     ways = range(int(option_count(s, t, kind, target)))
     paid = [cost_words([cost(s, t, kind, target, way, i) for i in range(3)]) for way in ways]
@@ -249,12 +220,14 @@ def _shown(sight: Sight, place: int) -> str:
     if sight.s.question_step == steps.COVER_MORALE_MARK:
         return f"The mark at wound {thing}"
     if sight.s.question_step == steps.PICK_DISCOVERY:
-        return sight.token_name(thing) if thing != NONE else f"The {ORDINALS[place]} token"
-    if thing == NONE:
+        return sight.token_name(thing) if thing != c.NONE else f"The {ORDINALS[place]} token"
+    if thing == c.NONE:
         return f"The {ORDINALS[place]} tile"
     words = tile_words(sight, thing)
     alike = [
-        i for i, other in enumerate(sight.s.shown) if other != NONE and tile_words(sight, int(other)) == words
+        i
+        for i, other in enumerate(sight.s.shown)
+        if other != c.NONE and tile_words(sight, int(other)) == words
     ]
     return words + (f", the {ORDINALS[alike.index(place)]} such tile" if len(alike) > 1 else "")
 
@@ -262,10 +235,10 @@ def _shown(sight: Sight, place: int) -> str:
 def tile_words(sight: Sight, tile: int) -> str:
     """A tile: its terrain and what it shows."""
     t = sight.t
-    shown = [name for i, name in enumerate(COVERS[:3]) if int(t.tile_sources[tile]) >> i & 1]
+    shown = [name for i, name in enumerate(c.COVERS[:3]) if int(t.tile_sources[tile]) >> i & 1]
     shown += ["totem"] * int(t.tile_totem[tile]) + ["beast"] * int(t.tile_beast[tile])
     shown += ["shelter"] * int(t.tile_shelter[tile])
-    return titled(TERRAINS[t.tile_terrain[tile]]) + (f" with {', '.join(shown)}" if shown else "")
+    return titled(c.TERRAINS[t.tile_terrain[tile]]) + (f" with {', '.join(shown)}" if shown else "")
 
 
 def _source(sight: Sight, source: int) -> str:
@@ -279,10 +252,10 @@ def _lay(sight: Sight, place: int) -> str:
 
 
 _PLACES = (
-    *(PLACES[kind].removeprefix("on ") for kind in ACTION_KINDS),
+    *(PLACES[kind].removeprefix("on ") for kind in c.ACTION_KINDS),
     "the weather space",
     "the night space",
-    *(f"the cost of the {name}" for name in STRUCTURES),
+    *(f"the cost of the {name}" for name in c.STRUCTURES),
 )
 
 
@@ -302,16 +275,16 @@ def _use(sight: Sight, thing: int) -> str:
     lends = bool(entry.get("pawn")) or any(
         str(clause).startswith("extra_pawn") for clause in entry.get("use", [])
     )
-    if sight.s.decision == SUPPORT and lends:
+    if sight.s.decision == c.SUPPORT and lends:
         return f"{name}: a pawn"
     return f"{name}: {said(entry.get('use', []))}" if entry.get("use") else name
 
 
 Label = Callable[[Sight, int], str]
 BLOCKS: tuple[tuple[int, Label], ...] = (
-    (SAY_SYMBOL, lambda sight, i: f"Say {plain(SYMBOLS[i])!r}"),
+    (SAY_SYMBOL, lambda sight, i: f"Say {plain(c.SYMBOLS[i])!r}"),
     (USE, _use),
-    (TOKEN, lambda sight, i: f"The {token_word(TOKENS[i])} token"),
+    (TOKEN, lambda sight, i: f"The {token_word(c.TOKENS[i])} token"),
     (PLACE, _place),
     (LAY, _lay),
     (SHOWN_THING, _shown),

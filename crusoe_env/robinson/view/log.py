@@ -4,58 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import FIRST_EVENT, FIRST_MYSTERY
 from crusoe_env.robinson.rules.packed import is_special, kind_of, target_of
-from crusoe_env.robinson.state import (
-    FRIDAY,
-    GUEST,
-    LOG_ACTION,
-    LOG_ANIMALS,
-    LOG_BEAST,
-    LOG_CAMP,
-    LOG_CARD,
-    LOG_COUNTER,
-    LOG_DETERMINATION,
-    LOG_EVENT,
-    LOG_FAILURE,
-    LOG_FIGHT,
-    LOG_HEALING,
-    LOG_ITEM,
-    LOG_ITEM_LOST,
-    LOG_LEVEL,
-    LOG_LOOKED,
-    LOG_MORALE,
-    LOG_PHASE,
-    LOG_REVEALED,
-    LOG_ROOM,
-    LOG_ROUND,
-    LOG_SAID,
-    LOG_STORES,
-    LOG_STORM,
-    LOG_SUCCESS,
-    LOG_THREAT,
-    LOG_TILE,
-    LOG_TOKEN,
-    LOG_USE,
-    LOG_WEATHER,
-    LOG_WOUND,
-    LOG_YIELDED,
-    LOOKS,
-    NO_ENTRY,
-    NONE,
-    RESOURCES,
-    STRUCTURES,
-    SYMBOLS,
-    TERRAINS,
-    THREAT,
-)
 from crusoe_env.robinson.view.labels import planned
 from crusoe_env.robinson.view.names import plain, titled
 from crusoe_env.robinson.view.words import ANIMALS, Sight
 from crusoe_env.show.description import many
 
 Note = tuple[int, int, int]
-"""What happened, and its two numbers; see state.LOG_KINDS."""
+"""What happened, and its two numbers; see constants.LOG_KINDS."""
 PHASE_NAMES = ("Events", "Morale", "Production", "Planning", "Resolution", "Weather", "Night")
 
 
@@ -67,20 +25,20 @@ def _counter_name(sight: Sight, counter: int) -> str:
 def log_lines(sight: Sight) -> list[str]:
     """What happened last, the newest line last."""
     s = sight.s
-    kept: list[Note] = [tuple(s.log[(s.log_at + i) % LOG_ROOM].tolist()) for i in range(LOG_ROOM)]
-    notes = _together(sight, [note for note in kept if note[0] != NO_ENTRY])
+    kept: list[Note] = [tuple(s.log[(s.log_at + i) % c.LOG_ROOM].tolist()) for i in range(c.LOG_ROOM)]
+    notes = _together(sight, [note for note in kept if note[0] != c.NO_ENTRY])
     lines: list[list[str]] = []
     action = ""
-    for before, note in zip([(NO_ENTRY, 0, NONE), *notes], notes):
+    for before, note in zip([(c.NO_ENTRY, 0, c.NONE), *notes], notes):
         head = HEADS.get(note[0])
-        answered = before[0] == LOG_ACTION and kind_of(before[1]) == THREAT
-        if head and not (note[0] == LOG_CARD and answered):
+        answered = before[0] == c.LOG_ACTION and kind_of(before[1]) == c.THREAT
+        if head and not (note[0] == c.LOG_CARD and answered):
             lines.append([head(sight, note)])
-            action = lines[-1][0] if note[0] == LOG_ACTION else action
+            action = lines[-1][0] if note[0] == c.LOG_ACTION else action
         elif head:
             lines[-1].append(sight.card_name(note[1]))
         elif lines:
-            if note[0] in (LOG_SUCCESS, LOG_FAILURE) and action not in ("", lines[-1][0]):
+            if note[0] in (c.LOG_SUCCESS, c.LOG_FAILURE) and action not in ("", lines[-1][0]):
                 lines.append([action])  # something was used between the throw and its result
             lines[-1].append(DETAILS[note[0]](sight, note))
     named = [line for line in lines if line[1:] or line[0] not in PHASE_NAMES]
@@ -94,20 +52,20 @@ def _together(sight: Sight, notes: list[Note]) -> list[Note]:
     for note in notes:
         found.append(note)
         last = found[-players:]
-        alike = len({note[:2] for note in last}) == 1 and note[0] in (LOG_WOUND, LOG_DETERMINATION)
+        alike = len({note[:2] for note in last}) == 1 and note[0] in (c.LOG_WOUND, c.LOG_DETERMINATION)
         if players > 1 and alike and {person for _, _, person in last} == set(range(players)):
-            found[-players:] = [(note[0], note[1], NONE)]
+            found[-players:] = [(note[0], note[1], c.NONE)]
     return found
 
 
 def _who(sight: Sight, person: int) -> str:
-    in_play = person in (FRIDAY, GUEST) or 0 <= person < sight.s.players
+    in_play = person in (c.FRIDAY, c.GUEST) or 0 <= person < sight.s.players
     return sight.person_name(person) if in_play else "Everybody"
 
 
 def _action(sight: Sight, note: Note) -> str:
     kind, target = kind_of(note[1]), target_of(note[1])
-    if kind == THREAT and not is_special(target):
+    if kind == c.THREAT and not is_special(target):
         return f"{_who(sight, note[2])}, threat"
     words = planned(sight, kind, target)
     return f"{_who(sight, note[2])}, {words[:1].lower()}{words[1:]}"
@@ -121,11 +79,13 @@ def _plan(sight: Sight, note: Note) -> str:
 
 def _revealed(sight: Sight, note: Note) -> str:
     """A pawn that was placed unseen is turned over."""
-    return f"{_who(sight, note[2])} keeps a pawn idle" if note[1] == NONE else f"Placed: {_plan(sight, note)}"
+    return (
+        f"{_who(sight, note[2])} keeps a pawn idle" if note[1] == c.NONE else f"Placed: {_plan(sight, note)}"
+    )
 
 
 def _card(sight: Sight, note: Note) -> str:
-    if note[1] == NONE:
+    if note[1] == c.NONE:
         return f"{_who(sight, note[2])} finds a treasure"
     kind = "mystery" if note[1] >= FIRST_MYSTERY else "adventure"
     return f"{_who(sight, note[2])}, {kind} {sight.card_name(note[1])}"
@@ -146,39 +106,39 @@ def _wounds(sight: Sight, note: Note) -> str:
 
 
 HEADS: dict[int, Callable[[Sight, Note], str]] = {
-    LOG_ROUND: lambda sight, note: f"Round {note[1]}",
-    LOG_EVENT: _event,
-    LOG_THREAT: lambda sight, note: f"Threat unanswered, {sight.card_name(note[1])}",
-    LOG_ACTION: _action,
-    LOG_CARD: _card,
-    LOG_USE: lambda sight, note: f"{_who(sight, note[2])} uses {sight.use_name(note[1], note[2])}",
-    LOG_ITEM: lambda sight, note: f"New item, {sight.item_name(note[1])}",
-    LOG_ITEM_LOST: lambda sight, note: f"Item lost, {sight.item_name(note[1])}",
-    LOG_WEATHER: _weather,
-    LOG_ANIMALS: lambda sight, note: f"Hungry animals, {ANIMALS[note[1]]}",
-    LOG_STORM: lambda sight, note: "Storm",
-    LOG_PHASE: lambda sight, note: PHASE_NAMES[note[1]],
-    LOG_REVEALED: _revealed,
-    LOG_YIELDED: lambda sight, note: f"{_plan(sight, note)}: no room",
-    LOG_LOOKED: lambda sight, note: f"{_who(sight, note[2])} looks at the top of the {LOOKS[note[1]]}",
-    LOG_SAID: lambda sight, note: f"{_who(sight, note[2])} says {plain(SYMBOLS[note[1]])!r}",
-    LOG_COUNTER: lambda sight, note: f"{_counter_name(sight, note[2])} {_signed(note[1])}",
+    c.LOG_ROUND: lambda sight, note: f"Round {note[1]}",
+    c.LOG_EVENT: _event,
+    c.LOG_THREAT: lambda sight, note: f"Threat unanswered, {sight.card_name(note[1])}",
+    c.LOG_ACTION: _action,
+    c.LOG_CARD: _card,
+    c.LOG_USE: lambda sight, note: f"{_who(sight, note[2])} uses {sight.use_name(note[1], note[2])}",
+    c.LOG_ITEM: lambda sight, note: f"New item, {sight.item_name(note[1])}",
+    c.LOG_ITEM_LOST: lambda sight, note: f"Item lost, {sight.item_name(note[1])}",
+    c.LOG_WEATHER: _weather,
+    c.LOG_ANIMALS: lambda sight, note: f"Hungry animals, {ANIMALS[note[1]]}",
+    c.LOG_STORM: lambda sight, note: "Storm",
+    c.LOG_PHASE: lambda sight, note: PHASE_NAMES[note[1]],
+    c.LOG_REVEALED: _revealed,
+    c.LOG_YIELDED: lambda sight, note: f"{_plan(sight, note)}: no room",
+    c.LOG_LOOKED: lambda sight, note: f"{_who(sight, note[2])} looks at the top of the {c.LOOKS[note[1]]}",
+    c.LOG_SAID: lambda sight, note: f"{_who(sight, note[2])} says {plain(c.SYMBOLS[note[1]])!r}",
+    c.LOG_COUNTER: lambda sight, note: f"{_counter_name(sight, note[2])} {_signed(note[1])}",
 }
 """Notes that begin a line."""
 DETAILS: dict[int, Callable[[Sight, Note], str]] = {
-    LOG_SUCCESS: lambda sight, note: "success",
-    LOG_FAILURE: lambda sight, note: "failure",
-    LOG_TILE: lambda sight, note: f"{TERRAINS[sight.t.tile_terrain[note[1]]]} found",
-    LOG_TOKEN: lambda sight, note: f"found {'a token' if note[1] == NONE else sight.token_name(note[1])}",
-    LOG_BEAST: lambda sight, note: sight.beast_name(note[1]),
-    LOG_FIGHT: lambda sight, note: f"fight against strength {note[1]}",
-    LOG_CAMP: lambda sight, note: f"the camp moves to space {note[1]}",
-    LOG_WOUND: _wounds,
-    LOG_HEALING: lambda sight, note: f"{_who(sight, note[2])} heals {many(note[1], 'wound')}",
-    LOG_DETERMINATION: lambda sight, note: f"{_who(sight, note[2])} {_signed(note[1])} determination",
-    LOG_MORALE: lambda sight, note: f"morale {_signed(note[1])}",
-    LOG_LEVEL: lambda sight, note: f"{STRUCTURES[note[2]]} {_signed(note[1])}",
-    LOG_STORES: lambda sight, note: f"{_signed(note[1])} {plain(RESOURCES[note[2]])}",
+    c.LOG_SUCCESS: lambda sight, note: "success",
+    c.LOG_FAILURE: lambda sight, note: "failure",
+    c.LOG_TILE: lambda sight, note: f"{c.TERRAINS[sight.t.tile_terrain[note[1]]]} found",
+    c.LOG_TOKEN: lambda sight, note: f"found {'a token' if note[1] == c.NONE else sight.token_name(note[1])}",
+    c.LOG_BEAST: lambda sight, note: sight.beast_name(note[1]),
+    c.LOG_FIGHT: lambda sight, note: f"fight against strength {note[1]}",
+    c.LOG_CAMP: lambda sight, note: f"the camp moves to space {note[1]}",
+    c.LOG_WOUND: _wounds,
+    c.LOG_HEALING: lambda sight, note: f"{_who(sight, note[2])} heals {many(note[1], 'wound')}",
+    c.LOG_DETERMINATION: lambda sight, note: f"{_who(sight, note[2])} {_signed(note[1])} determination",
+    c.LOG_MORALE: lambda sight, note: f"morale {_signed(note[1])}",
+    c.LOG_LEVEL: lambda sight, note: f"{c.STRUCTURES[note[2]]} {_signed(note[1])}",
+    c.LOG_STORES: lambda sight, note: f"{_signed(note[1])} {plain(c.RESOURCES[note[2]])}",
 }
 """Entries that continue the line of the last head."""
 

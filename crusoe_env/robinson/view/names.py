@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.measures import scenario_words
 from crusoe_env.robinson.components import (
     CHARACTER_IDS,
@@ -24,21 +25,6 @@ from crusoe_env.robinson.rules.packed import (
     space_of_special,
     special_of,
 )
-from crusoe_env.robinson.state import (
-    ACTION_KINDS,
-    BUILD,
-    EXPLORE,
-    FIRST_INVENTION,
-    FRIDAY,
-    GATHER,
-    GUEST,
-    NONE,
-    ON_TREASURE_MAP,
-    PEOPLE,
-    STRUCTURES,
-    TERRAINS,
-    THREAT,
-)
 from crusoe_env.robinson.things import (
     DOG_THING,
     FIRST_ITEM,
@@ -51,7 +37,7 @@ from crusoe_env.robinson.things import (
     USED_TREASURES,
 )
 
-DOG, NEUTRAL = PEOPLE, PEOPLE + 1
+DOG, NEUTRAL = c.PEOPLE, c.PEOPLE + 1
 """Owners of pawns beside the people."""
 
 
@@ -84,9 +70,9 @@ class Names:
 
     def person_name(self, person: int) -> str:
         """The name of a player's character, of Friday, the guest, the Dog."""
-        if person == FRIDAY:
+        if person == c.FRIDAY:
             return str(self.facts["friday"]["name"])
-        if person == GUEST:
+        if person == c.GUEST:
             return str(self.facts["guest"][0]["name"])
         if person == DOG:
             return str(self.facts["dog"]["name"])
@@ -94,8 +80,8 @@ class Names:
 
     def person_id(self, person: int) -> str:
         """The id by which a person's picture and colour are found."""
-        if person >= FRIDAY:
-            return {FRIDAY: "friday", GUEST: "guest", DOG: "dog"}.get(person, "neutral")
+        if person >= c.FRIDAY:
+            return {c.FRIDAY: "friday", c.GUEST: "guest", DOG: "dog"}.get(person, "neutral")
         return CHARACTER_IDS[self.s.character[person]]
 
     def card_name(self, card: int, *, event: bool = False) -> str:
@@ -157,7 +143,7 @@ class Names:
     def space_name(self, space: int) -> str:
         """A space of the island with its terrain, once it is explored."""
         tile = int(self.s.tile[space])
-        return f"space {space}" + (f" ({TERRAINS[self.t.tile_terrain[tile]]})" if tile != NONE else "")
+        return f"space {space}" + (f" ({c.TERRAINS[self.t.tile_terrain[tile]]})" if tile != c.NONE else "")
 
     def used_entry(self, thing: int, person: int) -> dict[str, Any] | None:
         """The entry of the data that says what a thing does, by its number; None for the Dog."""
@@ -174,31 +160,31 @@ class Names:
         kept = [entry for table in DECK_TABLES for entry in self.facts[table] if entry.get("use")]
         return dict(kept[0]) if thing == KEPT_CARD_THING and kept else None
 
-    def target_words(self, kind: int, target: int, card: int = NONE) -> str:
+    def target_words(self, kind: int, target: int, card: int = c.NONE) -> str:
         """What a planned action is, without who takes it; `card`: of a threat action, if it is known."""
         if is_special(target):
             space = space_of_special(target)
             name = str(self.entry("special_action", special_of(target))["name"])
-            return name if space == NONE else f"{name} on {space}"
-        if kind == THREAT:
-            card = int(self.s.threat[target]) if card == NONE else card
-            return self.card_name(card) if card != NONE else ("left threat", "right threat")[target]
-        if kind == BUILD:
-            if target < FIRST_INVENTION:
-                return STRUCTURES[target]
-            return self.item_name(target - FIRST_INVENTION)
-        if kind == GATHER:
+            return name if space == c.NONE else f"{name} on {space}"
+        if kind == c.THREAT:
+            card = int(self.s.threat[target]) if card == c.NONE else card
+            return self.card_name(card) if card != c.NONE else ("left threat", "right threat")[target]
+        if kind == c.BUILD:
+            if target < c.FIRST_INVENTION:
+                return c.STRUCTURES[target]
+            return self.item_name(target - c.FIRST_INVENTION)
+        if kind == c.GATHER:
             return f"{'food' if source_food(target) else 'wood'} on {source_space(target)}"
-        if kind == EXPLORE:
-            return "Treasure map" if target == ON_TREASURE_MAP else f"space {target}"
-        return plain(ACTION_KINDS[kind])
+        if kind == c.EXPLORE:
+            return "Treasure map" if target == c.ON_TREASURE_MAP else f"space {target}"
+        return plain(c.ACTION_KINDS[kind])
 
-    def action_words(self, kind: int, target: int, card: int = NONE) -> str:
+    def action_words(self, kind: int, target: int, card: int = c.NONE) -> str:
         """A planned action with its kind."""
         words = self.target_words(kind, target, card)
         if is_special(target):
             return words
-        return words if words == plain(ACTION_KINDS[kind]) else f"{plain(ACTION_KINDS[kind])} {words}"
+        return words if words == plain(c.ACTION_KINDS[kind]) else f"{plain(c.ACTION_KINDS[kind])} {words}"
 
 
 def titled(words: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import (
     PASS_ACTION,
     PLAN_THREAT,
@@ -27,23 +28,6 @@ from crusoe_env.robinson.rules.world.requirements import (
     option_count,
     usual_pawns,
 )
-from crusoe_env.robinson.state import (
-    ADVENTURE_TOKEN,
-    ARRANGE_CAMP,
-    BUILD,
-    DECKS,
-    FIRST_INVENTION,
-    FRIDAY,
-    GATHER,
-    HUNT,
-    NONE,
-    ORDER,
-    PLAN,
-    REROLL_TOKEN,
-    REST,
-    SUPPORT,
-    THREAT,
-)
 from crusoe_env.robinson.things import FIRST_STARTING_ITEM, FIRST_TOKEN
 from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.labels import plan_of
@@ -63,11 +47,11 @@ def costs(sight: Sight) -> dict[int, str]:
 def _cost(sight: Sight, action: int) -> str:
     s = sight.s
     if action == PASS_ACTION:
-        dice = s.decision == SUPPORT and s.question_left == 0
+        dice = s.decision == c.SUPPORT and s.question_left == 0
         return _chances(sight, *_planned(sight, int(s.question_detail))) if dice else ""
     if USE <= action < SAY_SYMBOL:
         return _price_of_use(sight, action - USE)
-    if PLAN_THREAT <= action < SUPPORT_BY and s.decision == PLAN:
+    if PLAN_THREAT <= action < SUPPORT_BY and s.decision == c.PLAN:
         if s.question_step == steps.EXTRA_ACTION:
             return _price(sight, *plan_of(sight, action))
         parts = _plan(sight, *plan_of(sight, action), int(s.question_person))
@@ -76,7 +60,7 @@ def _cost(sight: Sight, action: int) -> str:
         kind, target, _ = _planned(sight, int(s.question_detail))
         sure = s.question_left == 0 and is_with_dice(sight.t, kind, target)
         return "success is sure" if sure else ""
-    if RESOLVE <= action < REROLL_DIE and s.decision == ORDER:
+    if RESOLVE <= action < REROLL_DIE and s.decision == c.ORDER:
         plan = action - RESOLVE
         return _chances(sight, *_planned(sight, plan)) if sight.plan_state(plan) == "dice" else ""
     if REROLL_DIE <= action < SPACE:
@@ -97,21 +81,21 @@ def _plan(sight: Sight, kind: int, target: int, person: int) -> Iterator[str]:
     """The price of an action, what it brings, the pawns it takes, and its odds with one pawn fewer."""
     yield _price(sight, kind, target)
     yield _gains(sight, kind, target, person)
-    if kind == THREAT and not is_special(target):
+    if kind == c.THREAT and not is_special(target):
         return
     need = int(usual_pawns(sight.s, sight.t, kind, target, 0) + extra_pawns(sight.s, sight.t, kind, target))
     if is_with_dice(sight.t, kind, target):
-        token = not is_special(target) and int(sight.s.field_tokens[kind]) & ADVENTURE_TOKEN
+        token = not is_special(target) and int(sight.s.field_tokens[kind]) & c.ADVENTURE_TOKEN
         yield f"{many(need + 1, 'pawn')}: sure{', but an adventure' if token else ''}"
         yield f"{many(need, 'pawn')}: {_chances(sight, kind, target, person)}"
-    elif need > 1 or kind not in (ARRANGE_CAMP, REST):
+    elif need > 1 or kind not in (c.ARRANGE_CAMP, c.REST):
         yield many(need, "pawn")
 
 
 def _price(sight: Sight, kind: int, target: int) -> str:
     """What is paid, in each of the possible ways."""
     s, t = sight.s, sight.t
-    if kind == THREAT and not is_special(target):
+    if kind == c.THREAT and not is_special(target):
         return ""
     ways = range(int(option_count(s, t, kind, target)))
     paid = [cost_words([int(cost(s, t, kind, target, way, i)) for i in range(3)]) for way in ways]
@@ -123,20 +107,20 @@ def _gains(sight: Sight, kind: int, target: int, person: int) -> str:
     s, t = sight.s, sight.t
     if is_special(target):
         return said(sight.entry("special_action", special_of(target)).get("effect", []))
-    if kind == THREAT:
+    if kind == c.THREAT:
         card = int(s.threat[target])
-        return "; ".join(sight.threat_lines(card)) if card != NONE else ""
-    if kind == GATHER:
+        return "; ".join(sight.threat_lines(card)) if card != c.NONE else ""
+    if kind == c.GATHER:
         space, food = int(source_space(target)), int(source_food(target))
         return f"+{int(yield_of(s, t, space, food))} {'food' if food else 'wood'}"
-    if kind == BUILD and target >= FIRST_INVENTION:
-        return sight.item_effect(target - FIRST_INVENTION)
-    if kind == HUNT:
+    if kind == c.BUILD and target >= c.FIRST_INVENTION:
+        return sight.item_effect(target - c.FIRST_INVENTION)
+    if kind == c.HUNT:
         beast = sight.known_beast()
         return f"a fight against {beast}" if beast else f"a fight with weapon level {int(s.weapon)}"
-    if kind == ARRANGE_CAMP:
+    if kind == c.ARRANGE_CAMP:
         return sight.program(int(t.arrange_program[s.players]))
-    return sight.program(int(rest_program(s, t, person))) if kind == REST else ""
+    return sight.program(int(rest_program(s, t, person))) if kind == c.REST else ""
 
 
 # ------------------------------------------------------------------ dice
@@ -144,20 +128,20 @@ def _gains(sight: Sight, kind: int, target: int, person: int) -> str:
 
 def chance(sight: Sight, kind: int, die: int) -> Fraction:
     """How likely a die of a kind of action shows a wound, a success, an adventure."""
-    return Fraction(int(sight.t.action_dice[kind - DECKS[0], die]), FACES)
+    return Fraction(int(sight.t.action_dice[kind - c.DECKS[0], die]), FACES)
 
 
 def _chances(sight: Sight, kind: int, target: int, person: int) -> str:
     """The odds of an action that is taken with dice."""
     s = sight.s
-    if kind not in DECKS:
+    if kind not in c.DECKS:
         return ""
     success, wound, adventure = (chance(sight, kind, die) for die in (SUCCESS, WOUND, ADVENTURE))
-    if int(s.field_tokens[kind]) & REROLL_TOKEN or s.confused[person] or s.cursed[person]:
+    if int(s.field_tokens[kind]) & c.REROLL_TOKEN or s.confused[person] or s.cursed[person]:
         success *= success  # a success is thrown once more
-    if int(s.field_tokens[kind]) & ADVENTURE_TOKEN:
+    if int(s.field_tokens[kind]) & c.ADVENTURE_TOKEN:
         adventure = Fraction(1)
-    last = "another wound" if person == FRIDAY else "adventure"
+    last = "another wound" if person == c.FRIDAY else "adventure"
     return f"success {success}, wound {wound}, {last} {'sure' if adventure == 1 else adventure}"
 
 
@@ -166,7 +150,7 @@ def _reroll(sight: Sight, die: int) -> str:
     s, t = sight.s, sight.t
     kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
     ability = int(reroll_ability(s, t, person, kind, 1))
-    price = f"{int(t.ability_determination[ability])} determination; " if ability != NONE else ""
+    price = f"{int(t.ability_determination[ability])} determination; " if ability != c.NONE else ""
     name = ("wound", "success", "adventure")[die]
     return f"{price}{name} {chance(sight, kind, die)}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from crusoe_env.robinson.state import STRUCTURES
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.view import board, cards, island, people
 from crusoe_env.robinson.view.parts import Table
 from crusoe_env.robinson.view.sides import draw_phases, draw_rounds, draw_stages
@@ -79,7 +79,7 @@ def page_picture(
 
 def _draw_scenario(table: Table, x: float, width: float) -> None:
     """The counters of the scenario, what wins, what is known of the weather and of cards to come."""
-    c, sight = table.c, table.sight
+    colours, sight = table.c, table.sight
     counters, y = sight.counters(), 12.0
     staged = next((i for i, counter in enumerate(counters) if counter[3]), None)
     if staged is not None:
@@ -94,7 +94,7 @@ def _draw_scenario(table: Table, x: float, width: float) -> None:
     for line in wrapped(f"to win: {sight.goal_words}", 11.5, width, 2):
         table.words(x, y, line, 11.5, width=width)
         y += 14
-    style: Style = {"fill": c.muted, "width": width}
+    style: Style = {"fill": colours.muted, "width": width}
     table.words(x, min(y, STRIP_HEIGHT - 3.0), " · ".join(_known(table)), 11.5, **style)
 
 
@@ -125,7 +125,7 @@ def _draw_tracks(table: Table) -> None:
         if bits:
             board.draw_tokens_of(table, name, bits, (x, y, TOKENS_WIDTH, board.HIGH))
             x += TOKENS_WIDTH + 5
-    count = len(STRUCTURES) + len(list(stores(s.available)))
+    count = len(c.STRUCTURES) + len(list(stores(s.available)))
     board.draw_camp(table, x, y, (WIDTH - 1 - x + 5) / count)
 
 

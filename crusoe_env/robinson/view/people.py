@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import LAYOUT
-from crusoe_env.robinson.state import FRIDAY
 from crusoe_env.robinson.view.about import about_person, about_skill_of
 from crusoe_env.robinson.view.names import DOG
 from crusoe_env.robinson.view.parts import COLOURS, Table
@@ -24,7 +24,7 @@ SKULL = "M-5 -1Q-5 -6 0 -6T5 -1Q5 1.6 3 2.4V5H-3V2.4Q-5 1.6 -5 -1z"
 def draw_people(table: Table) -> None:
     """Everybody side by side, in the order of the seats."""
     s = table.sight.s
-    others = [person for person in table.sight.people() if person >= FRIDAY]
+    others = [person for person in table.sight.people() if person >= c.FRIDAY]
     room = WIDTH - len(others) * (FRIDAY_WIDTH + GAP) - s.with_dog * (DOG_WIDTH + GAP)
     width = min(WIDEST, (room + GAP) / int(s.players) - GAP)
     x = float(X)
@@ -46,10 +46,12 @@ def draw_people(table: Table) -> None:
 
 def _frame(table: Table, person: int, x: float, width: float) -> None:
     """A panel with the person's colour; a thick edge for who decides."""
-    d, c, s = table.d, table.c, table.sight.s
+    d, colours, s = table.d, table.c, table.sight.s
     acts = s.over == 0 and s.acting == person
     height = height_of(table)
-    table.panel(x, Y, width, height, stroke=c.accent if acts else c.line, stroke_width=2.5 if acts else 1)
+    table.panel(
+        x, Y, width, height, stroke=colours.accent if acts else colours.line, stroke_width=2.5 if acts else 1
+    )
     d.rect(x + 4, Y + 8, 4, height - 16, 2, fill=COLOURS[table.sight.person_id(person)])
 
 
@@ -82,13 +84,13 @@ def _part(table: Table, x: float, y: float, width: float, height: float) -> Iter
 
 def _draw_name(table: Table, player: int, x: float, width: float) -> None:
     """Who it is, and whether first or dead."""
-    c, s, sight = table.c, table.sight.s, table.sight
+    colours, s, sight = table.c, table.sight.s, table.sight
     table.portrait(player, x + 30, Y + 25, 38, None if sight.is_alive(player) else 0.4)
     table.words(x + 54, Y + 20, sight.person_name(player), 14, bold=True, width=width - 120)
     if s.first_player == player:
-        table.words(x + 54, Y + 35, "First Player", 10, fill=c.accent, bold=True)
+        table.words(x + 54, Y + 35, "First Player", 10, fill=colours.accent, bold=True)
     elif not sight.is_alive(player):
-        table.words(x + 54, Y + 35, "dead", 10, fill=c.bad, bold=True)
+        table.words(x + 54, Y + 35, "dead", 10, fill=colours.bad, bold=True)
 
 
 def _draw_determination(table: Table, person: int, x: float, y: float) -> None:
@@ -110,7 +112,7 @@ def _draw_free_pawns(table: Table, person: int, end: float, y: float) -> None:
 
 def _draw_life(table: Table, person: int, x: float, y: float, width: float) -> None:
     """A heart for each wound that can be borne, the last one deadly; arrows where morale falls."""
-    d, c, sight = table.d, table.c, table.sight
+    d, colours, sight = table.d, table.c, table.sight
     hearts, wounds = sight.hearts(person), int(sight.s.wounds[person])
     marks = sight.morale_marks(person)
     pitch = min(17.0, (width - 18) / hearts)
@@ -120,14 +122,21 @@ def _draw_life(table: Table, person: int, x: float, y: float, width: float) -> N
         wounded = k <= wounds
         if k == hearts:
             with d.group(at, y, scale * 1.9):
-                d.path(SKULL, fill=c.bad if wounded else c.muted)
+                d.path(SKULL, fill=colours.bad if wounded else colours.muted)
         else:
             with d.group(at, y, scale):
-                d.path(HEART, fill=c.line if wounded else c.heart, stroke=c.heart, stroke_width=1.6)
+                d.path(
+                    HEART,
+                    fill=colours.line if wounded else colours.heart,
+                    stroke=colours.heart,
+                    stroke_width=1.6,
+                )
         if k in marks:
             arrow = f"M{at - 4:.1f} {y + 10:.1f}h8l-4 6z"
-            d.path(arrow, fill=c.line if marks[k] else c.ink, stroke=c.muted, stroke_width=0.6)
-    table.words(x + pitch * hearts + 5, y + 4, f"{hearts - wounds}", 11, bold=True, fill=c.heart)
+            d.path(
+                arrow, fill=colours.line if marks[k] else colours.ink, stroke=colours.muted, stroke_width=0.6
+            )
+    table.words(x + pitch * hearts + 5, y + 4, f"{hearts - wounds}", 11, bold=True, fill=colours.heart)
 
 
 def _draw_states(table: Table, person: int, x: float, y: float, width: float) -> None:
@@ -153,7 +162,7 @@ def _first_of(words: list[str], count: int) -> str:
 
 def _draw_skills(table: Table, player: int, x: float, width: float) -> None:
     """Skills with their cost: bright if they can be used now, struck out when used this round."""
-    d, c, sight = table.d, table.c, table.sight
+    d, colours, sight = table.d, table.c, table.sight
     columns = 2 if width > 250 else 1
     pitch = 18.0 if columns == 2 else max(10.6, 1.1 * d.smallest)
     size = 10.5 if columns == 2 else 9.5
@@ -162,21 +171,23 @@ def _draw_skills(table: Table, player: int, x: float, width: float) -> None:
         y = Y + (104 if columns == 2 else 97) + pitch * (i // columns)
         use = LAYOUT.start["use"] + i
         now = sight.s.acting == player and use in sight.legal
-        fill = c.muted if used else c.accent if now else c.ink
+        fill = colours.muted if used else colours.accent if now else colours.ink
         room = width / columns - 16
         box = (at, y - 0.75 * pitch, width / columns, pitch)
         with d.zone(about_skill_of(sight, player, i), [use] if now else (), box):
-            table.words(at + 2, y, str(price), size, fill=c.bad if not used else c.muted, bold=True)
+            table.words(
+                at + 2, y, str(price), size, fill=colours.bad if not used else colours.muted, bold=True
+            )
             table.words(at + 11, y, name, size, fill=fill, bold=now, width=room)
         if used:
             length = min(room, 0.5 * size * len(name))
-            d.line(at + 11, y - 3, at + 11 + length, y - 3, stroke=c.muted, stroke_width=1.2)
+            d.line(at + 11, y - 3, at + 11 + length, y - 3, stroke=colours.muted, stroke_width=1.2)
 
 
 def _draw_other(table: Table, person: int, x: float) -> None:
     """Friday or the guest; one who has not joined yet is faint, and has his life track only."""
     sight = table.sight
-    living, here = sight.is_alive(person), person == FRIDAY or bool(sight.s.guest_here)
+    living, here = sight.is_alive(person), person == c.FRIDAY or bool(sight.s.guest_here)
     _frame(table, person, x, FRIDAY_WIDTH)
     table.portrait(person, x + 30, Y + 25, 38, None if living and here else 0.4)
     table.words(x + 54, Y + 20, sight.person_name(person), 13, bold=True, width=FRIDAY_WIDTH - 60)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.robinson.state import GOAL_MET
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.view.board import draw_fields, draw_threats, draw_tracks
 from crusoe_env.robinson.view.cards import draw_inventions, draw_things
 from crusoe_env.robinson.view.island import draw_island
@@ -55,12 +55,18 @@ def picture(
 
 def _draw_ribbon(table: Table) -> None:
     """The result, at the foot of the panel of the decision, which has no answers then."""
-    c = table.c
-    colour = c.good if table.sight.s.cause == GOAL_MET else c.bad
+    colours = table.c
+    colour = colours.good if table.sight.s.cause == c.GOAL_MET else colours.bad
     lines = wrapped(table.sight.result(), RIBBON_SIZE, WIDTH - 76, 4)  # serif letters are wide
     height = RIBBON_SIZE * 1.25 * len(lines) + 18
     x, y = X + WIDTH / 2 + 2, LOG_Y - 20 - height
-    style: Style = {"family": SERIF, "fill": c.panel, "bold": True, "anchor": "middle", "width": WIDTH - 44}
+    style: Style = {
+        "family": SERIF,
+        "fill": colours.panel,
+        "bold": True,
+        "anchor": "middle",
+        "width": WIDTH - 44,
+    }
     with table.d.layer(X, y, WIDTH, height):
         table.d.rect(X + 16, y, WIDTH - 28, height, 12, fill=colour)
         for i, line in enumerate(lines):

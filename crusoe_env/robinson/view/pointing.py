@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import (
     ANSWERS,
     ITEM,
@@ -21,40 +22,28 @@ from crusoe_env.robinson.actions import (
     seat_of_place,
 )
 from crusoe_env.robinson.rules.packed import kind_of, pack_source
-from crusoe_env.robinson.state import (
-    FIRST_INVENTION,
-    FRIDAY,
-    GUEST,
-    KINDS,
-    PEOPLE,
-    PLAN,
-    SPECIAL_PLACES,
-    SPECIALS,
-    STRUCTURES,
-    SUPPORT,
-)
 from crusoe_env.robinson.things import BY_FRIDAY, BY_GUEST, BY_NEXT, BY_OWN, DOG_THING, FIRST_ITEM, USED_ITEMS
 from crusoe_env.robinson.view.names import DOG
 from crusoe_env.robinson.view.words import Sight
 
 PLACE = LAYOUT.start["place"]
-WEATHER_PLACE, NIGHT_PLACE = PLACE + KINDS, PLACE + KINDS + 1
+WEATHER_PLACE, NIGHT_PLACE = PLACE + c.KINDS, PLACE + c.KINDS + 1
 FIRST_COST_PLACE = NIGHT_PLACE + 1
-FIRST_SPACE_PLACE = FIRST_COST_PLACE + len(STRUCTURES)
+FIRST_SPACE_PLACE = FIRST_COST_PLACE + len(c.STRUCTURES)
 
 
 def on_space(sight: Sight, space: int) -> list[int]:
     """Exploring, gathering, special actions there; choosing it or what lies on it."""
     single = [PLAN_EXPLORE + space, SPACE + space, FIRST_SPACE_PLACE + space]
     double = [block + pack_source(space, food) for block in (PLAN_GATHER, SOURCE) for food in range(2)]
-    special = range(PLAN_SPECIAL + space, PLAN_SPECIAL + SPECIALS * SPECIAL_PLACES, SPECIAL_PLACES)
+    special = range(PLAN_SPECIAL + space, PLAN_SPECIAL + c.SPECIALS * c.SPECIAL_PLACES, c.SPECIAL_PLACES)
     return sight.only_legal([*single, *double, *special])
 
 
 def on_field(sight: Sight, kind: int) -> list[int]:
     """Planning an action of this kind; a token of its field."""
-    found = [PLACE + kind] if kind < KINDS else []
-    if sight.s.decision == PLAN:
+    found = [PLACE + kind] if kind < c.KINDS else []
+    if sight.s.decision == c.PLAN:
         found += [action for action in range(PLAN_THREAT, SUPPORT_BY) if _kind(sight, action) == kind]
     return sight.only_legal(found)
 
@@ -63,7 +52,7 @@ def _kind(sight: Sight, action: int) -> int:
     """The kind of action that a pawn is planned for."""
     if action < PLAN_SPECIAL:
         return int(kind_of(int(ANSWERS[action])))
-    special = (action - PLAN_SPECIAL) // SPECIAL_PLACES
+    special = (action - PLAN_SPECIAL) // c.SPECIAL_PLACES
     return int(sight.t.special_kind[special])
 
 
@@ -80,7 +69,7 @@ def on_structure(sight: Sight, which: int) -> list[int]:
 def on_item(sight: Sight, item: int) -> list[int]:
     """Building an invention, choosing it, using it."""
     use = [USE + FIRST_ITEM + USED_ITEMS.index(item)] if item in USED_ITEMS else []
-    return sight.only_legal([PLAN_BUILD + FIRST_INVENTION + item, ITEM + item, *use])
+    return sight.only_legal([PLAN_BUILD + c.FIRST_INVENTION + item, ITEM + item, *use])
 
 
 def on_thing(sight: Sight, name: str) -> list[int]:
@@ -94,16 +83,16 @@ def on_person(sight: Sight, person: int) -> list[int]:
     s = sight.s
     if person == DOG:
         return sight.only_legal([USE + DOG_THING])
-    places = [place for place in range(PEOPLE) if place >= FRIDAY or place < s.players]
+    places = [place for place in range(c.PEOPLE) if place >= c.FRIDAY or place < s.players]
     found = [PERSON + place for place in places if seat_of_place(s, place) == person]
-    if s.decision == SUPPORT:
+    if s.decision == c.SUPPORT:
         planner = int(s.plan_person[s.question_detail])
-        if person >= FRIDAY:
-            found.append(SUPPORT_BY + {FRIDAY: BY_FRIDAY, GUEST: BY_GUEST}[person])
+        if person >= c.FRIDAY:
+            found.append(SUPPORT_BY + {c.FRIDAY: BY_FRIDAY, c.GUEST: BY_GUEST}[person])
         elif person == planner:
             found.append(SUPPORT_BY + BY_OWN)
         else:
             found.append(SUPPORT_BY + BY_NEXT + (person - planner) % int(s.players) - 1)
-    if s.decision == PLAN and s.question_person == person:
+    if s.decision == c.PLAN and s.question_person == person:
         found += range(PLAN_THREAT, SUPPORT_BY)
     return sight.only_legal(found)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.measures import ROUND
 from crusoe_env.robinson.card_language.vocabulary import AT_LEAST
 from crusoe_env.robinson.scenarios.counters import most_of
 from crusoe_env.robinson.scenarios.goals import victory_points
 from crusoe_env.robinson.scenarios.measures import measure
-from crusoe_env.robinson.state import CAUSES, CHARACTER_DIED, GOAL_MET, GUEST, GUEST_DIED
 from crusoe_env.robinson.tables.endings import cause_names
 from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.people_words import PeopleSight
@@ -116,16 +116,16 @@ class ScenarioSight(PeopleSight):
     def result(self) -> str:
         """How the game ended, in one line."""
         s = self.s
-        if s.cause == GOAL_MET:
+        if s.cause == c.GOAL_MET:
             points = f" with {many(int(s.score), 'point')}" if self.has_points() else ""
             return f"Rescued in round {s.rounds}{points}{self._title()}"
-        if not 0 < s.cause < len(CAUSES):
+        if not 0 < s.cause < len(c.CAUSES):
             return "Ended by an illegal action"
-        if s.cause == CHARACTER_DIED:
+        if s.cause == c.CHARACTER_DIED:
             dead = [self.person_name(i) for i in range(int(s.players)) if not self.is_alive(i)]
             return f"The {' and the '.join(dead) or 'group'} died in round {s.rounds}"
-        if s.cause == GUEST_DIED:
-            return f"{self.person_name(GUEST)} died in round {s.rounds}"
+        if s.cause == c.GUEST_DIED:
+            return f"{self.person_name(c.GUEST)} died in round {s.rounds}"
         return f"Lost in round {s.rounds}: {cause_names(self.facts)[s.cause]}"
 
     def _title(self) -> str:

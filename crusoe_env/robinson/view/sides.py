@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import REROLL_DIE
-from crusoe_env.robinson.state import GOAL_MET, NONE, PHASES, PLANNED_KIND_NAMES
 from crusoe_env.robinson.view.decisions import decider, decision
 from crusoe_env.robinson.view.labels import labels
 from crusoe_env.robinson.view.log import log_lines
@@ -54,17 +54,19 @@ def _line(table: Table, x: float, y: float) -> Iterator[None]:
 
 def draw_rounds(table: Table, left: float, y: float, width: float) -> None:
     """The rounds with their weather dice, those in gold in which the goal can be met."""
-    d, c, s, t = table.d, table.c, table.sight.s, table.sight.t
+    d, colours, s, t = table.d, table.c, table.sight.s, table.sight.t
     first_goal_round = table.sight.first_goal_round()
     pitch = (width + 2) / int(t.rounds)
     for number in range(1, int(t.rounds) + 1):
         x, here = left + pitch * (number - 1), s.rounds == number
         goal = number >= first_goal_round
-        edge = c.accent if here else c.gold if goal else c.line
+        edge = colours.accent if here else colours.gold if goal else colours.line
         layer = d.layer(*around(x, y, pitch - 2, 40))
         with layer, d.group(x, y, opacity=0.5 if number < s.rounds else None):
-            d.rect(0, 0, pitch - 2, 40, 4, fill=c.panel, stroke=edge, stroke_width=2 if here or goal else 1)
-            style: Style = {"fill": c.accent if here else c.ink, "bold": True, "anchor": "middle"}
+            d.rect(
+                0, 0, pitch - 2, 40, 4, fill=colours.panel, stroke=edge, stroke_width=2 if here or goal else 1
+            )
+            style: Style = {"fill": colours.accent if here else colours.ink, "bold": True, "anchor": "middle"}
             table.words(pitch / 2 - 1, 11.5, str(number), 10, **style)
             dice = [name for i, name in enumerate(WEATHER_DICE) if t.weather[number - 1] >> i & 1]
             for i, name in enumerate(dice):
@@ -73,13 +75,13 @@ def draw_rounds(table: Table, left: float, y: float, width: float) -> None:
 
 def draw_phases(table: Table, x: float, y: float, width: float) -> None:
     """The phases of a round, and which one it is."""
-    d, c, s = table.d, table.c, table.sight.s
-    pitch = (width + 3) / len(PHASES)
-    for i, phase in enumerate(PHASES):
+    d, colours, s = table.d, table.c, table.sight.s
+    pitch = (width + 3) / len(c.PHASES)
+    for i, phase in enumerate(c.PHASES):
         here = s.phase == i and s.over == 0
-        style: Style = {"fill": c.accent if here else c.muted, "bold": here, "anchor": "middle"}
+        style: Style = {"fill": colours.accent if here else colours.muted, "bold": here, "anchor": "middle"}
         with d.layer(*around(x + pitch * i, y, pitch - 3, 14, 5)):
-            d.rect(x + pitch * i, y, pitch - 3, 3, 1.5, fill=c.accent if here else c.line)
+            d.rect(x + pitch * i, y, pitch - 3, 3, 1.5, fill=colours.accent if here else colours.line)
             table.words(x + pitch * (i + 0.5) - 1.5, y + 12, SHORT_PHASES.get(phase, phase), 8.5, **style)
 
 
@@ -90,8 +92,8 @@ SHORT_PHASES = {"production": "produce", "planning": "plan", "resolution": "reso
 
 def _draw_scenario(table: Table, y: float) -> None:
     """The counters of the scenario, and what wins."""
-    c, s, sight = table.c, table.sight.s, table.sight
-    table.d.line(X, y, X + WIDTH, y, stroke=c.line)
+    colours, s, sight = table.c, table.sight.s, table.sight
+    table.d.line(X, y, X + WIDTH, y, stroke=colours.line)
     counters = sight.counters()
     if len(counters) > COUNTERS_IN_LINES:
         _draw_many_counters(table, y)
@@ -101,7 +103,7 @@ def _draw_scenario(table: Table, y: float) -> None:
             table.words(X + WIDTH, y + 16 + 13 * i, sight.counter_words(i), 10.5, bold=True, anchor="end")
             draw_stages(table, stages, X, y + 23)
     for i, line in enumerate(wrapped(f"to win: {sight.goal_words}", 9, WIDTH - 56, 2)):
-        table.words(X, y + 53 + 10 * i, line, 9, fill=c.muted, width=WIDTH - 54)
+        table.words(X, y + 53 + 10 * i, line, 9, fill=colours.muted, width=WIDTH - 54)
     if sight.has_points():
         points = int(s.score) if s.over else sight.points()
         table.words(X + WIDTH, y + 56, many(points, "point"), 11, bold=True, anchor="end")
@@ -118,17 +120,17 @@ def _draw_many_counters(table: Table, y: float) -> None:
 
 def draw_stages(table: Table, stages: Sequence[tuple[int, int]], left: float, y: float) -> None:
     """The stages of a counter as rows of places, filled as far as it has come."""
-    d, c, gap = table.d, table.c, 9.0
+    d, colours, gap = table.d, table.c, 9.0
     pitch = min(14.0, (WIDTH - gap * (len(stages) - 1)) / max(1, sum(size for _, size in stages)))
     x = left
     for there, size in stages:
         whole = there == size
-        style: Style = {"stroke": c.good if whole else c.line, "stroke_width": 1.4}
-        d.rect(x - 1, y, pitch * size + 2, pitch + 4, 5, fill=c.panel, **style)
+        style: Style = {"stroke": colours.good if whole else colours.line, "stroke_width": 1.4}
+        d.rect(x - 1, y, pitch * size + 2, pitch + 4, 5, fill=colours.panel, **style)
         for i in range(size):
             at = x + pitch * (i + 0.5)
             laid = i < there
-            fill = "#a0703f" if laid else c.page
+            fill = "#a0703f" if laid else colours.page
             d.circle(at, y + 2 + pitch / 2, pitch / 2 - 1.6, fill=fill, stroke="#744c2a")
             if laid:
                 d.circle(at, y + 2 + pitch / 2, pitch / 6, fill="none", stroke="#744c2a", stroke_width=0.8)
@@ -137,36 +139,36 @@ def draw_stages(table: Table, stages: Sequence[tuple[int, int]], left: float, y:
 
 def _draw_dice(table: Table, y: float) -> None:
     """The dice of the last action, and the weather of this round."""
-    d, c, s = table.d, table.c, table.sight.s
-    d.line(X, y, X + WIDTH, y, stroke=c.line)
+    d, colours, s = table.d, table.c, table.sight.s
+    d.line(X, y, X + WIDTH, y, stroke=colours.line)
     table.heading(X, y + 16, "last dice")
     table.heading(X + 124, y + 16, "weather")
-    rolled = any(die != NONE for die in s.dice)
-    kind = PLANNED_KIND_NAMES[s.plan_kind[s.now]] if s.now != NONE else ""
+    rolled = any(die != c.NONE for die in s.dice)
+    kind = c.PLANNED_KIND_NAMES[s.plan_kind[s.now]] if s.now != c.NONE else ""
     colour = ACTION_COLOURS.get(kind, "#5d6b72")
     for i, name in enumerate(("wound", "success", "adventure")):
         x = X + 14 + 37 * i
         with d.zone(f"{name} die", table.sight.only_legal([REROLL_DIE + i])):
             table.die(i, int(s.dice[i]), x, y + 35, 24, colour)
         words = name if s.dice[i] == 1 or not rolled else ("none" if i != 1 else "failure")
-        table.words(x, y + 57, words if rolled else name, 8.5, fill=c.muted, anchor="middle", width=36)
+        table.words(x, y + 57, words if rolled else name, 8.5, fill=colours.muted, anchor="middle", width=36)
     if not s.weather_rolled:
-        table.words(X + 124, y + 39, "not yet known", 10.5, fill=c.muted)
+        table.words(X + 124, y + 39, "not yet known", 10.5, fill=colours.muted)
         return
     for i, (name, count) in enumerate((("rain", int(s.rain)), ("snow", int(s.snow)))):
         table.icon(name, X + 134 + 38 * i, y + 34, 22, None if count else 0.35)
         table.words(X + 147 + 38 * i, y + 39, str(count), 13, bold=True)
     if animals := table.sight.animals_in_short():
         table.icon("beast", X + 208, y + 34, 19)
-        table.words(X + 180, y + 57, f"animals: {animals}", 9, fill=c.bad, anchor="middle", width=112)
+        table.words(X + 180, y + 57, f"animals: {animals}", 9, fill=colours.bad, anchor="middle", width=112)
 
 
 # --------------------------------------------------------------------------------------- the decision
 def _draw_decision(table: Table, y: int) -> None:
     """What is to be decided, by whom, and the actions that are legal; at the end, the result."""
-    d, c, s, sight = table.d, table.c, table.sight.s, table.sight
+    d, colours, s, sight = table.d, table.c, table.sight.s, table.sight
     title, words = decision(sight)
-    colour = c.accent if s.over == 0 else c.good if s.cause == GOAL_MET else c.bad
+    colour = colours.accent if s.over == 0 else colours.good if s.cause == c.GOAL_MET else colours.bad
     height = LOG_Y - 8 - y
     with _part(table, y - 2, y + height + 2):
         table.panel(X, y, WIDTH, height)
@@ -174,7 +176,7 @@ def _draw_decision(table: Table, y: int) -> None:
     level = y + 22
     if s.over == 0:
         with _line(table, X + 16, level):
-            table.words(0, 0, f"{decider(sight)} decides", 10.5, fill=c.muted, bold=True)
+            table.words(0, 0, f"{decider(sight)} decides", 10.5, fill=colours.muted, bold=True)
         level += 18
     with _part(table, level - 14, level + 6):
         table.label(X + 16, level, title, 15.5, WIDTH - 24, fill=colour, bold=True)
@@ -188,7 +190,7 @@ def _draw_decision(table: Table, y: int) -> None:
 
 def _draw_answers(table: Table, y: int, bottom: int) -> None:
     """The legal moves, as many as there is room for."""
-    c, lines = table.c, []
+    colours, lines = table.c, []
     for label in labels(table.sight).values():
         lines += wrapped(f"• {label}", 10.5, WIDTH - 24, 3)
     room = max(1, (bottom - y) // SMALL_LINE + 1)
@@ -196,16 +198,16 @@ def _draw_answers(table: Table, y: int, bottom: int) -> None:
         lines = [*lines[: room - 1], "and more"]
     for line in lines:
         with _line(table, X + 16, y):
-            table.words(0, 0, line, 10.5, fill=c.muted, width=WIDTH - 22)
+            table.words(0, 0, line, 10.5, fill=colours.muted, width=WIDTH - 22)
         y += SMALL_LINE
 
 
 def _draw_log(table: Table, y: float, last_action: str | None) -> None:
     """What happened last, the newest at the bottom."""
-    c = table.c
+    colours = table.c
     with _part(table, y - 2, y + 14):
         table.heading(X, y + 10, "log")
         if last_action is not None:
-            style: Style = {"fill": c.accent, "bold": True, "anchor": "end", "width": 200}
+            style: Style = {"fill": colours.accent, "bold": True, "anchor": "end", "width": 200}
             table.words(X + WIDTH, y + 10, plain_name(last_action), 10.5, **style)
     table.log(log_lines(table.sight), (X, y + 16, WIDTH, BOTTOM - y - 16), 10, 6)

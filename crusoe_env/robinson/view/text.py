@@ -6,19 +6,9 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import LAYOUT, PERSON, SHOWN_THING
 from crusoe_env.robinson.rules.effects.cover import waiting_markers
-from crusoe_env.robinson.state import (
-    BUILT,
-    FUTURE_ITEM,
-    NONE,
-    PHASES,
-    PLANNED_KIND_NAMES,
-    PLANNED_KINDS,
-    STRUCTURES,
-    TERRAIN,
-    TOTEM,
-)
 from crusoe_env.robinson.view.decisions import decider, decision
 from crusoe_env.robinson.view.island_map import island_map
 from crusoe_env.robinson.view.labels import labels
@@ -107,7 +97,7 @@ def _log(sight: Sight, most: int) -> list[str]:
 def _head(sight: Sight) -> Iterator[str]:
     """Round, goal, weather, levels, stores."""
     s, t = sight.s, sight.t
-    round_words = f"round {s.rounds} of {t.rounds}, {PHASES[s.phase]}"
+    round_words = f"round {s.rounds} of {t.rounds}, {c.PHASES[s.phase]}"
     points = f"   points {s.score if s.over else sight.points()}" if sight.has_points() else ""
     yield f"Robinson Crusoe: {sight.scenario_name}   {round_words}{points}"
     counters = sight.counters()
@@ -126,7 +116,7 @@ def _head(sight: Sight) -> Iterator[str]:
         shown = str(value) if which else "yes" if value else "found" if sight.natural_shelter() else "no"
         tokens = sight.tokens(int(s.cost_tokens[which]))
         cost = ", ".join([sight.structure_cost(which), *map(token_word, tokens)])
-        levels.append(f"{STRUCTURES[which]} {shown}" + (f" ({cost})" if which or not value else ""))
+        levels.append(f"{c.STRUCTURES[which]} {shown}" + (f" ({cost})" if which or not value else ""))
     yield from _entry("Camp", "   ".join(levels))
     future = dict(stores(s.future))
     soon = {name: f" (+{count} to come)" if count else "" for name, count in future.items()}
@@ -149,14 +139,14 @@ def _weather(sight: Sight) -> Iterator[str]:
         yield f"rain {s.rain}, snow {s.snow}{animals}"
     yield "tokens " + _list(map(token_word, sight.tokens(int(s.weather_tokens))))
     yield "night tokens " + _list(map(token_word, sight.tokens(int(s.night_tokens))))
-    if any(die != NONE for die in s.dice):
-        yield "last dice " + _list(DICE[i][die] for i, die in enumerate(s.dice) if die != NONE)
+    if any(die != c.NONE for die in s.dice):
+        yield "last dice " + _list(DICE[i][die] for i, die in enumerate(s.dice) if die != c.NONE)
 
 
 def _threats(sight: Sight) -> Iterator[str]:
     for place, side in enumerate(("left", "right")):
         card = int(sight.s.threat[place])
-        if card == NONE:
+        if card == c.NONE:
             yield f"{'Threat':{INDENT}}{side}: none"
         else:
             words = "; ".join(sight.threat_lines(card))
@@ -166,7 +156,7 @@ def _threats(sight: Sight) -> Iterator[str]:
 def _island(sight: Sight) -> Iterator[str]:
     """Explored spaces, two in a line; `*` stands behind what is used up."""
     s = sight.s
-    explored = [space for space in sight.spaces() if s.tile[space] != NONE or s.face_down[space]]
+    explored = [space for space in sight.spaces() if s.tile[space] != c.NONE or s.face_down[space]]
     cells = [space_words(sight, space) for space in explored]
     lines, row = [], ""
     for cell in cells:
@@ -182,7 +172,7 @@ def _island(sight: Sight) -> Iterator[str]:
     unexplored = [
         f"{space}{_marks(sight, space)}"
         for space in sight.spaces()
-        if s.tile[space] == NONE and not s.face_down[space]
+        if s.tile[space] == c.NONE and not s.face_down[space]
     ]
     known = f"; next tiles: {_list(sight.known_tiles())}" if sight.known_tiles() else ""
     waiting = [
@@ -204,10 +194,10 @@ def space_words(sight: Sight, space: int) -> str:
     terrain, sources = sight.tile_parts(space)
     tile, covered = int(s.tile[space]), int(s.covered[space])
     parts = [name + "*" * used for name, used in sources]
-    parts += ["totem" + "*" * bool(covered & TOTEM)] * int(sight.t.tile_totem[tile])
+    parts += ["totem" + "*" * bool(covered & c.TOTEM)] * int(sight.t.tile_totem[tile])
     parts += ["beast"] * int(sight.t.tile_beast[tile]) + ["shelter"] * int(sight.t.tile_shelter[tile])
     parts += camp + [f"[{token_word(token)}]" for token in tokens]
-    return f"{space} {terrain}{'*' * bool(covered & TERRAIN)}: {' '.join(parts)}{_marks(sight, space)}"
+    return f"{space} {terrain}{'*' * bool(covered & c.TERRAIN)}: {' '.join(parts)}{_marks(sight, space)}"
 
 
 def _marks(sight: Sight, space: int) -> str:
@@ -223,7 +213,7 @@ def _marks(sight: Sight, space: int) -> str:
 def _fields(sight: Sight) -> Iterator[str]:
     """The actions that are planned, and the tokens on their fields; an empty field is left out."""
     s, heading = sight.s, "Actions"
-    for kind, name in enumerate(PLANNED_KIND_NAMES):
+    for kind, name in enumerate(c.PLANNED_KIND_NAMES):
         parts = []
         for plan in sight.plans(kind):
             names = " ".join(sight.person_name(i) if i <= DOG else "item" for i in sight.pawns(plan))
@@ -238,7 +228,9 @@ def _fields(sight: Sight) -> Iterator[str]:
 
 def _sheet(sight: Sight) -> Iterator[str]:
     """The special actions of the scenario, with what they need."""
-    actions = [action for kind in range(PLANNED_KINDS) for action in sight.special_actions(kind, needs=True)]
+    actions = [
+        action for kind in range(c.PLANNED_KINDS) for action in sight.special_actions(kind, needs=True)
+    ]
     if actions:
         yield from _entry("Sheet", ", ".join(map(_together, actions)))
 
@@ -265,10 +257,10 @@ def _things(sight: Sight) -> Iterator[str]:
     """Items, inventions with what they need, other things, what waits."""
     here = sight.inventions()
     state = sight.s.invention_state
-    items = [sight.item_name(i) + " (goal)" * sight.is_of_goal(i) for i in here if state[i] == BUILT]
-    items += [f"{sight.item_name(i)} (next phase)" for i in here if state[i] == FUTURE_ITEM]
+    items = [sight.item_name(i) + " (goal)" * sight.is_of_goal(i) for i in here if state[i] == c.BUILT]
+    items += [f"{sight.item_name(i)} (next phase)" for i in here if state[i] == c.FUTURE_ITEM]
     yield from _entry("Items", _list(items))
-    others = [i for i in here if state[i] not in (BUILT, FUTURE_ITEM)]
+    others = [i for i in here if state[i] not in (c.BUILT, c.FUTURE_ITEM)]
     needs = {i: sight.needs(i) + ["goal"] * sight.is_of_goal(i) for i in others}
     board = [_together(f"{sight.item_name(i)} ({_list(needs[i], '-')})") for i in others]
     yield from _entry("Board", _list(board))

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import LAYOUT, write_mask
 from crusoe_env.robinson.components import (
     DISCOVERIES,
@@ -21,39 +22,14 @@ from crusoe_env.robinson.rules.packed import is_special, space_of_special
 from crusoe_env.robinson.rules.world.decks import back_of
 from crusoe_env.robinson.rules.world.island import natural_shelter_here
 from crusoe_env.robinson.rules.world.requirements import cost, is_with_dice, option_count, space_of
-from crusoe_env.robinson.state import (
-    ACTION_KINDS,
-    BUILD,
-    BUILT,
-    COVERS,
-    DECKS,
-    EXPLORE,
-    FRIDAY,
-    FUTURE_ITEM,
-    GATHER,
-    GUEST,
-    KINDS_OF_RESOURCE,
-    LOOK_AT_BEAST,
-    LOOK_AT_EVENT,
-    LOOK_AT_TILES,
-    MYSTERY_FUTURE,
-    MYSTERY_KEPT,
-    NONE,
-    ON_BOARD,
-    RESOURCES,
-    SPACES,
-    SPECIAL,
-    TERRAINS,
-    TOKENS,
-)
 from crusoe_env.robinson.things import BY_DOG, BY_FRIDAY, BY_GUEST, BY_NEXT, BY_OWN, BY_THIRD_NEXT, SUPPORTERS
 from crusoe_env.robinson.view.effects import program_words, said
 from crusoe_env.robinson.view.names import DOG, NEUTRAL, plain
 from crusoe_env.robinson.view.scenario_words import ScenarioSight
 from crusoe_env.show.description import many
 
-PAID = RESOURCES[:3]
-BACKS = ("event", *(f"{ACTION_KINDS[kind]} adv." for kind in DECKS), "mystery")
+PAID = c.RESOURCES[:3]
+BACKS = ("event", *(f"{c.ACTION_KINDS[kind]} adv." for kind in c.DECKS), "mystery")
 """The backs of the cards in the event deck."""
 WAITS = ("tonight", "every night", "next round", "after the actions")
 """For what parts of card programs wait, in the order of vocabulary.TIMES."""
@@ -72,14 +48,14 @@ class Sight(ScenarioSight):
 
     def has_actions_of_no_kind(self) -> bool:
         """Has the scenario special actions that belong to none of the usual kinds?"""
-        return SPECIAL in self.t.special_kind[: self.t.specials]
+        return c.SPECIAL in self.t.special_kind[: self.t.specials]
 
     def plan_space(self, plan: int) -> int:
         """The space away from the camp's own fields on which a planned action takes place, or NONE."""
         kind, target = int(self.s.plan_kind[plan]), int(self.s.plan_target[plan])
         if is_special(target):
             return int(space_of_special(target))
-        return int(space_of(self.s, kind, target)) if kind in (GATHER, EXPLORE) else NONE
+        return int(space_of(self.s, kind, target)) if kind in (c.GATHER, c.EXPLORE) else c.NONE
 
     def pawns(self, plan: int) -> list[int]:
         """Whose pawns stand on a planned action, the one who takes it first."""
@@ -94,7 +70,7 @@ class Sight(ScenarioSight):
             elif support <= BY_THIRD_NEXT:
                 owners.append((person + support - BY_NEXT + 1) % int(s.players))
             else:
-                owners.append({BY_FRIDAY: FRIDAY, BY_GUEST: GUEST}.get(support, NEUTRAL))
+                owners.append({BY_FRIDAY: c.FRIDAY, BY_GUEST: c.GUEST}.get(support, NEUTRAL))
         owners += [DOG] * (bits >> BY_DOG & 1)
         return owners + [NEUTRAL] * (int(s.plan_pawns[plan]) - len(owners))
 
@@ -122,18 +98,18 @@ class Sight(ScenarioSight):
 
     def spaces(self) -> list[int]:
         """The spaces that are in play."""
-        return [space for space in range(SPACES) if self.t.adjacent[space] or self.s.tile[space] != NONE]
+        return [space for space in range(c.SPACES) if self.t.adjacent[space] or self.s.tile[space] != c.NONE]
 
     def tile_parts(self, space: int) -> tuple[str, list[tuple[str, bool]]]:
         """The terrain of a tile, and its sources with whether each is used up."""
         tile, covered = int(self.s.tile[space]), int(self.s.covered[space])
         sources = int(self.t.tile_sources[tile])
-        listed = [(name, bool(covered >> i & 1)) for i, name in enumerate(COVERS[:3]) if sources >> i & 1]
-        return TERRAINS[self.t.tile_terrain[tile]], listed
+        listed = [(name, bool(covered >> i & 1)) for i, name in enumerate(c.COVERS[:3]) if sources >> i & 1]
+        return c.TERRAINS[self.t.tile_terrain[tile]], listed
 
     def tokens(self, bits: int) -> list[str]:
         """The names of tokens."""
-        return [name for i, name in enumerate(TOKENS) if int(bits) >> i & 1]
+        return [name for i, name in enumerate(c.TOKENS) if int(bits) >> i & 1]
 
     def marks(self, space: int) -> list[int]:
         """The marks of the scenario that lie on a space."""
@@ -141,15 +117,15 @@ class Sight(ScenarioSight):
 
     def field_tokens(self, kind: int) -> list[str]:
         """The tokens on the field of a kind of action; those of this phase count from the next one on."""
-        if kind == SPECIAL:
+        if kind == c.SPECIAL:
             return []
         return self.tokens(int(self.s.field_tokens[kind]) | int(self.s.new_field_tokens[kind]))
 
     def known_tiles(self) -> list[str]:
         """The top tiles of the stack that the players have seen."""
         s = self.s
-        count = min(max(int(s.tiles_known), int(s.looked[LOOK_AT_TILES] != 0)), int(s.tiles_left))
-        return [TERRAINS[self.t.tile_terrain[s.tiles[s.tiles_left - 1 - i]]] for i in range(count)]
+        count = min(max(int(s.tiles_known), int(s.looked[c.LOOK_AT_TILES] != 0)), int(s.tiles_left))
+        return [c.TERRAINS[self.t.tile_terrain[s.tiles[s.tiles_left - 1 - i]]] for i in range(count)]
 
     def next_event(self) -> str:
         """What the players know of the next card of the event deck: its back, or the card."""
@@ -157,27 +133,27 @@ class Sight(ScenarioSight):
         if s.events_left == 0:
             return ""
         card = int(s.event_deck[s.events_left - 1])
-        known = s.event_known or s.looked[LOOK_AT_EVENT]
+        known = s.event_known or s.looked[c.LOOK_AT_EVENT]
         return self.card_name(card, event=True) if known else BACKS[back_of(card)]
 
     def known_beast(self) -> str:
         """The top beast of the hunting deck if the players have seen it."""
         s = self.s
-        if s.hunting_left == 0 or not (s.hunting_known or s.looked[LOOK_AT_BEAST]):
+        if s.hunting_left == 0 or not (s.hunting_known or s.looked[c.LOOK_AT_BEAST]):
             return ""
         return self.beast_name(int(s.hunting[s.hunting_left - 1]))
 
     def ambush(self) -> str:
         """The beast in ambush: by name if the players have seen it; empty if there is none."""
         s = self.s
-        if s.ambush == NONE:
+        if s.ambush == c.NONE:
             return ""
         return f"{self.beast_name(int(s.ambush)) if s.ambush_known else 'a beast'} in ambush"
 
     def totems(self) -> int:
         """Totems on the tiles that were found, without those laid at set-up."""
-        found = [self.s.tile[space] for space in self.spaces() if self.t.tile_at_start[space] == NONE]
-        return sum(int(self.t.tile_totem[tile]) for tile in found if tile != NONE)
+        found = [self.s.tile[space] for space in self.spaces() if self.t.tile_at_start[space] == c.NONE]
+        return sum(int(self.t.tile_totem[tile]) for tile in found if tile != c.NONE)
 
     def natural_shelter(self) -> bool:
         """Does the camp's tile show a shelter?"""
@@ -187,7 +163,7 @@ class Sight(ScenarioSight):
 
     def inventions(self) -> list[int]:
         """The inventions on the table: items first, then those that may be built."""
-        shown = (BUILT, FUTURE_ITEM, ON_BOARD)
+        shown = (c.BUILT, c.FUTURE_ITEM, c.ON_BOARD)
         states = self.s.invention_state.tolist()
         here = [item for item in range(INVENTIONS) if states[item] in shown]
         return sorted(here, key=lambda item: (shown.index(states[item]), item))
@@ -196,7 +172,7 @@ class Sight(ScenarioSight):
         """What building an invention needs: terrain, items, ways of paying."""
         t = self.t
         terrain, items = int(t.invention_terrain[item]), int(t.invention_items[item])
-        words = [name for i, name in enumerate(TERRAINS) if terrain >> i & 1]
+        words = [name for i, name in enumerate(c.TERRAINS) if terrain >> i & 1]
         words += [self.item_name(i) for i in range(INVENTIONS) if items >> i & 1]
         ways = [cost_words(t.invention_cost[item, way]) for way in range(t.invention_costs[item])]
         return words + [" or ".join(ways)] * bool(any(ways))
@@ -208,7 +184,7 @@ class Sight(ScenarioSight):
             if t.special_kind[i] == kind:
                 ways = [cost_words(t.special_cost[i, way]) for way in range(t.special_costs[i])]
                 items, terrains = int(t.special_items[i]), int(t.special_explored[i])
-                words = [name for k, name in enumerate(TERRAINS) if terrains >> k & 1]
+                words = [name for k, name in enumerate(c.TERRAINS) if terrains >> k & 1]
                 words += [self.item_name(item) for item in range(INVENTIONS) if items >> item & 1]
                 words += [" or ".join(ways)] * any(ways)
                 names.append(f"{entry['name']} ({', '.join(words)})" if needs and words else entry["name"])
@@ -241,8 +217,8 @@ class Sight(ScenarioSight):
 
     def structure_ways(self, which: int) -> list[list[int]]:
         """The ways to pay for the next level of a structure now, with its tokens: wood, food, fur."""
-        ways = range(int(option_count(self.s, self.t, BUILD, which)))
-        return [[int(cost(self.s, self.t, BUILD, which, way, i)) for i in range(3)] for way in ways]
+        ways = range(int(option_count(self.s, self.t, c.BUILD, which)))
+        return [[int(cost(self.s, self.t, c.BUILD, which, way, i)) for i in range(3)] for way in ways]
 
     def structure_cost(self, which: int) -> str:
         """What the next level of a structure costs, in words."""
@@ -263,9 +239,9 @@ class Sight(ScenarioSight):
                     copies = f"{count}x" if one == "token" else f"{count}x soon"
                     things.append((self.token_name(token), copies if count > 1 else one))
         for mystery in range(MYSTERY_CARDS):
-            if s.mystery_state[mystery] in (MYSTERY_KEPT, MYSTERY_FUTURE):
+            if s.mystery_state[mystery] in (c.MYSTERY_KEPT, c.MYSTERY_FUTURE):
                 uses = int(s.mystery_uses[mystery]) if self.t.mystery_uses[mystery] else 0
-                soon = s.mystery_state[mystery] == MYSTERY_FUTURE
+                soon = s.mystery_state[mystery] == c.MYSTERY_FUTURE
                 words = "soon" if soon else many(uses, "use") if uses else ""
                 things.append((self.card_name(FIRST_MYSTERY + mystery), words))
         return things
@@ -300,11 +276,11 @@ class Sight(ScenarioSight):
 
     def animals(self) -> str:
         """What the hungry animals dice show; empty if none was thrown."""
-        return ", ".join(ANIMALS[face] for face in self.s.animals if face != NONE)
+        return ", ".join(ANIMALS[face] for face in self.s.animals if face != c.NONE)
 
     def animals_in_short(self) -> str:
         """The same where there is little room: "nothing" only where all dice show it."""
-        faces = [ANIMALS[face] for face in self.s.animals if face != NONE]
+        faces = [ANIMALS[face] for face in self.s.animals if face != c.NONE]
         return ", ".join([face for face in faces if face != ANIMALS[0]] or faces[:1])
 
     def legal_names(self) -> list[str]:
@@ -334,8 +310,8 @@ def look(s: Any, t: Any, facts: dict[str, Any]) -> Sight:
 
 def stores(numbers: Any) -> Iterator[tuple[str, int]]:
     """Resources with their amounts."""
-    for resource in range(KINDS_OF_RESOURCE):
-        yield RESOURCES[resource], int(numbers[resource])
+    for resource in range(c.KINDS_OF_RESOURCE):
+        yield c.RESOURCES[resource], int(numbers[resource])
 
 
 def cost_words(amounts: Any) -> str:

@@ -13,9 +13,9 @@ from agents.registry import make_agent
 from agents.robinson.features import FEATURE_NAMES
 from agents.robinson.scripted import ScriptedRobinson, ranks, read_weights, with_rounds
 from crusoe_env import Simulator, game
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import LAY
 from crusoe_env.robinson.components import INVENTION_IDS
-from crusoe_env.robinson.state import BUILT, FEED, PLAYERS, WOOD
 from research.fit import Seen, fit, targets_from
 from tests.support import UNCOMPILED, repeats
 
@@ -36,7 +36,7 @@ def before_the_pile(seed: int) -> np.recarray:
     """A game at the moment at which wood may be laid on the pile, with wood in store."""
     states = simulator().new_games(1, seed)
     agent = ScriptedRobinson(simulator(), stages=())
-    while not (states.decision[0] == FEED and states.available[0, WOOD] > 0):
+    while not (states.decision[0] == c.FEED and states.available[0, c.WOOD] > 0):
         assert states.over[0] == 0
         states = simulator().step(states, agent.act_state(states, simulator().masks(states)))
     return states
@@ -48,7 +48,7 @@ def test_plays_legally_whatever_the_options(seed):
     rng = np.random.default_rng(seed)
     rules = Simulator(
         ROBINSON,
-        players=int(rng.integers(1, PLAYERS + 1)),
+        players=int(rng.integers(1, c.PLAYERS + 1)),
         friday=bool(rng.integers(2)),
         dog=bool(rng.integers(2)),
         starting_items=int(rng.integers(0, 9)),
@@ -82,7 +82,7 @@ def test_wins_where_chance_never_does():
 
 @pytest.mark.slow
 @compiled_only
-@pytest.mark.parametrize("players", range(2, PLAYERS + 1))
+@pytest.mark.parametrize("players", range(2, c.PLAYERS + 1))
 def test_several_players_are_far_better_than_chance(players):
     rules = simulator(players)
     script = play_games(ScriptedRobinson(rules), rules, repeats(4, deep=24), SEED)
@@ -113,8 +113,8 @@ def test_lays_the_last_wood_when_that_wins():
     states.rounds = GOAL_ROUND
     states.counter[:, 0] = int(simulator().tables.counter_stage[0].sum()) - last_stage
     states.counter_stages_fed[:] = 0
-    states.invention_state[:, INVENTION_IDS.index("fire")] = BUILT
-    states.available[:, WOOD] = last_stage
+    states.invention_state[:, INVENTION_IDS.index("fire")] = c.BUILT
+    states.available[:, c.WOOD] = last_stage
     states.question_options = (1 << last_stage) - 1
     action = ScriptedRobinson(simulator()).act_state(states, simulator().masks(states))
     assert action.tolist() == [LAY + last_stage - 1]
@@ -142,7 +142,7 @@ def test_ended_games_are_won_or_lost():
     assert agent.chances(states).tolist() == [0, 1]
 
 
-@pytest.mark.parametrize("players", range(1, PLAYERS + 1))
+@pytest.mark.parametrize("players", range(1, c.PLAYERS + 1))
 def test_weights_are_read_by_the_names_of_features(players):
     weights = read_weights("castaways", players)
     assert weights.shape == (3, len(FEATURE_NAMES))

@@ -11,13 +11,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.record import DTYPE
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.phases import end_of_actions
 from crusoe_env.robinson.rules.phases.round import clear_round
 from crusoe_env.robinson.rules.world import island, items
+from crusoe_env.robinson.state import DTYPE
 from tests.robinson.cards.view import BEAST_NAMES, CARD_NAMES, DECK_NAMES, difference, lines_of, put
 from tests.robinson.conftest import Table
 
@@ -33,7 +33,7 @@ USUAL = """
 BOARD = ("basket", "bed", "belts", "bow", "cellar")
 """The inventions of the deck that lie on the board; the others are in the deck, the raft on top."""
 NEXT_INVENTION = "raft"
-BUILD_TARGET, GATHER_TARGET, EXPLORE_TARGET = st.WEAPON, 2 * 4, 0
+BUILD_TARGET, GATHER_TARGET, EXPLORE_TARGET = c.WEAPON, 2 * 4, 0
 """What the action under way aims at: a weapon, wood of space 4, the unexplored space 0."""
 PREPARED: dict[tuple[Any, ...], Any] = {}
 """The usual position, by players and options: made once."""
@@ -73,9 +73,9 @@ class Position(Table):
         self.start()
         s = self.s
         stack.clear_stack(s)
-        s.window = st.NO_WINDOW
-        s.planner = st.NONE
-        s.phase = st.EVENT_PHASE
+        s.window = c.NO_WINDOW
+        s.planner = c.NONE
+        s.phase = c.EVENT_PHASE
         s.first_player = COOK if s.players > 1 else CARPENTER
         s.field_tokens[:] = 0
         s.production_extra[:] = 0
@@ -83,7 +83,7 @@ class Position(Table):
             self.open_tile(space, printed)
         self._lay_out_inventions()
         s.events_left = 0
-        s.threat[:] = st.NONE
+        s.threat[:] = c.NONE
         put(s, USUAL)
 
     def _lay_out_inventions(self) -> None:
@@ -91,9 +91,9 @@ class Position(Table):
         board = [components.INVENTION_IDS.index(name) for name in BOARD]
         top = components.INVENTION_IDS.index(NEXT_INVENTION)
         state = s.invention_state
-        state[[i for i in range(components.CARD_INVENTIONS) if self._from_deck(i)]] = st.IN_DECK
-        state[board] = st.ON_BOARD
-        deck = [i for i in range(components.CARD_INVENTIONS) if state[i] == st.IN_DECK and i != top]
+        state[[i for i in range(components.CARD_INVENTIONS) if self._from_deck(i)]] = c.IN_DECK
+        state[board] = c.ON_BOARD
+        deck = [i for i in range(components.CARD_INVENTIONS) if state[i] == c.IN_DECK and i != top]
         deck.append(top)
         s.inventions[: len(deck)] = deck
         s.inventions_left = len(deck)
@@ -158,7 +158,7 @@ class Position(Table):
         """A tile of the island goes back onto the stack."""
         self.s.tiles[self.s.tiles_left] = self.s.tile[space]
         self.s.tiles_left += 1
-        self.s.tile[space] = st.NONE
+        self.s.tile[space] = c.NONE
 
     def do(self, *actions: str) -> None:
         """Carry out named actions; windows at which nothing is used are passed."""
@@ -196,7 +196,7 @@ class Position(Table):
     def ended(self) -> None:
         """The effect is over: nothing waits for an answer."""
         self.use_nothing()
-        assert self.s.over or (self.s.stack_size == 0 and self.s.decision == st.NO_DECISION), self.decision
+        assert self.s.over or (self.s.stack_size == 0 and self.s.decision == c.NO_DECISION), self.decision
 
     # -------------------------------------------------------------- events
 
@@ -208,13 +208,13 @@ class Position(Table):
 
     def reveal(self) -> None:
         """The top card of the event deck is resolved."""
-        self.s.phase = st.EVENT_PHASE
+        self.s.phase = c.EVENT_PHASE
         self.step(steps.REVEAL_EVENT)
 
     def push_off(self, card: int, by: int) -> None:
         """The card lies on the left; another one pushes it off the threat row."""
         self.s.threat[LEFT] = card
-        self.s.phase = st.EVENT_PHASE
+        self.s.phase = c.EVENT_PHASE
         self.step(steps.PLACE_EVENT, card=by)
 
     # -------------------------------------------------------------- actions
@@ -224,7 +224,7 @@ class Position(Table):
         self.use_nothing()
         first = int(self.s.first_player)
         self.s.first_player = min(person, int(self.s.players) - 1)
-        self.s.planner = st.NONE
+        self.s.planner = c.NONE
         self.step(steps.BEFORE_ACTION_PHASE)
         if self.decision == "feed":
             self.do("pass")
@@ -238,16 +238,16 @@ class Position(Table):
 
     def resolve(self, plan: int = 0) -> None:
         """Resolve one planned action, with nothing else to be done."""
-        self.s.window = st.NO_WINDOW
-        self.s.phase = st.RESOLUTION
+        self.s.window = c.NO_WINDOW
+        self.s.phase = c.RESOLUTION
         self.step(steps.ACT, plan=plan)
 
     def action_under_way(self, kind: str, person: int = CARPENTER, target: int | None = None) -> None:
         """Somebody has taken an action of a kind with dice, whose adventure die is to be resolved."""
         s = self.s
-        s.phase = st.RESOLUTION
+        s.phase = c.RESOLUTION
         s.plans, s.now = 1, 0
-        s.plan_kind[0] = st.ACTION_KINDS.index(kind)
+        s.plan_kind[0] = c.ACTION_KINDS.index(kind)
         s.plan_person[0], s.plan_done[0] = person, 1
         s.plan_target[0] = TARGETS[kind] if target is None else target
         s.plan_all_dice[0] = s.plan_pawns[0] = s.plan_need[0] = 0
@@ -271,7 +271,7 @@ class Position(Table):
         """What was gained in the action phase arrives, without the weather and the night that follow."""
         self.use_nothing()
         s = self.s
-        s.now = st.NONE
+        s.now = c.NONE
         stack.clear_stack(s)
         end_of_actions.end_of_action_phase(s, self.t)
         s.stack[: s.stack_size - 1] = s.stack[1 : s.stack_size]
@@ -280,11 +280,11 @@ class Position(Table):
         self.use_nothing()
 
     def draw_mystery(
-        self, mystery: int, kind: int, phase: int = st.RESOLUTION, person: int = CARPENTER
+        self, mystery: int, kind: int, phase: int = c.RESOLUTION, person: int = CARPENTER
     ) -> None:
         """A card of this kind is wanted, and this is the next one."""
         self.next_mysteries(components.MYSTERY_IDS[mystery])
-        if phase == st.RESOLUTION:
+        if phase == c.RESOLUTION:
             self.action_under_way("explore", person)
         else:
             self.s.phase = phase
@@ -298,7 +298,7 @@ class Position(Table):
 
     def weather(self) -> None:
         """The weather phase without the night that follows; nobody uses anything."""
-        self.s.phase = st.WEATHER_PHASE
+        self.s.phase = c.WEATHER_PHASE
         stack.clear_stack(self.s)
         stack.push(self.s, steps.FACE_WEATHER)
         stack.push(self.s, steps.ROLL_WEATHER)
@@ -306,11 +306,11 @@ class Position(Table):
 
     def lose(self, item: str) -> None:
         """An item is turned back now; what is to be done next stays as it is."""
-        items.lose_item(self.s, self.t, components.INVENTION_IDS.index(item), st.ON_BOARD)
+        items.lose_item(self.s, self.t, components.INVENTION_IDS.index(item), c.ON_BOARD)
 
     def arrive(self) -> None:
         """What was built becomes an item."""
-        self.s.phase = st.WEATHER_PHASE
+        self.s.phase = c.WEATHER_PHASE
         stack.clear_stack(self.s)
         items.items_arrive(self.s, self.t)
         turn.advance(self.s, self.t)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.robinson.cards.adventures import BUILD, DRAWN_FIRST, EXPLORE, GATHER
 from tests.robinson.cards.position import GATHER_TARGET, Case, Position, names, number_of
 from tests.robinson.cards.view import DECK_NAMES, FACTS
@@ -104,5 +104,5 @@ def test_the_source_of_food_that_was_gathered():
 def test_friday_takes_a_wound_and_no_card():
     position = Position()
     before = position.photo()
-    position.draw_adventure(2, number_of("lost"), person=st.FRIDAY)
+    position.draw_adventure(2, number_of("lost"), person=c.FRIDAY)
     position.expect(before, "friday wounds +1")

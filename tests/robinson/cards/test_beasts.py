@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from tests.robinson.cards.position import COOK, Position
 from tests.robinson.cards.view import BEAST_NAMES
@@ -108,7 +108,7 @@ def test_fought_in_the_event_phase(identity: str):
     """The First Player fights; what is gained is available at once."""
     beast = BEASTS[identity]
     position = Position().given(f"tokens goat; cure item; weapon {beast.strength}; palisade 0")
-    position.s.phase = st.EVENT_PHASE
+    position.s.phase = c.EVENT_PHASE
     before = position.photo()
     position.step(steps.BEAST, beast=BEAST_NAMES.index(identity), who=COOK)
     position.ended()
@@ -133,7 +133,7 @@ def test_the_rest_of_a_card_finds_the_food_and_fur_of_its_fight(tmp_path: Path):
     file.write_text(FOOD_FIRST, encoding="utf-8")
     game = Table(data=str(file), players=2).start()
     s = game.s
-    s.phase, s.morale = st.EVENT_PHASE, 0
+    s.phase, s.morale = c.EVENT_PHASE, 0
     s.available[:] = 0
-    game.step(steps.AFTER_FIGHT, beast=BEAST_NAMES.index("fox"), who=0, card=st.NONE)
-    assert (s.available[st.FOOD], s.available[st.FUR], s.morale) == (2, 1, 1)
+    game.step(steps.AFTER_FIGHT, beast=BEAST_NAMES.index("fox"), who=0, card=c.NONE)
+    assert (s.available[c.FOOD], s.available[c.FUR], s.morale) == (2, 1, 1)

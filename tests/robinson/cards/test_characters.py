@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import people
 from tests.robinson.cards.position import CARPENTER, COOK, EXPLORER, Case, Position
@@ -51,10 +51,10 @@ def test_life_track(identity: str):
 
 def test_fridays_life_track():
     position = Position().given("friday wounds 2")
-    people.wound(position.s, position.t, st.FRIDAY, 1)
-    assert people.alive(position.s, position.t, st.FRIDAY)
-    people.wound(position.s, position.t, st.FRIDAY, 1)
-    assert not people.alive(position.s, position.t, st.FRIDAY)
+    people.wound(position.s, position.t, c.FRIDAY, 1)
+    assert people.alive(position.s, position.t, c.FRIDAY)
+    people.wound(position.s, position.t, c.FRIDAY, 1)
+    assert not people.alive(position.s, position.t, c.FRIDAY)
     assert position.s.over == 0
 
 
@@ -321,7 +321,7 @@ def test_in_the_current_edition_a_reroll_is_not_paid_with_what_the_roll_brings()
 def test_friday_rerolls_for_two_determination():
     position = Position().given("friday determination 2")
     before = position.photo()
-    position.action_under_way("gather", st.FRIDAY)
+    position.action_under_way("gather", c.FRIDAY)
     position.s.plan_pawns[0] = position.s.plan_need[0] = 1
     position.roll(1, 1, 6, 6)
     position.resolve()
@@ -346,6 +346,6 @@ def test_frenzy():
 
 def test_no_frenzy_in_the_event_phase():
     position = Position(4).given("soldier determination 3")
-    position.s.phase = st.EVENT_PHASE
+    position.s.phase = c.EVENT_PHASE
     position.step(steps.FIGHT, strength=9, who=SOLDIER)
     assert not position.offers("use skill 3", SOLDIER)

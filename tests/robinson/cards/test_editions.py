@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.tables.loading import load
 from tests.robinson.cards.position import CARPENTER, Position
@@ -27,7 +27,7 @@ def test_biscuits(edition: str, change: str):
 def test_old_map(edition: str, more: str):
     position = Position(edition=edition)
     before = position.photo()
-    position.draw_mystery(components.MYSTERY_IDS.index("old_map"), st.TREASURE_TYPE)
+    position.draw_mystery(components.MYSTERY_IDS.index("old_map"), c.TREASURE_TYPE)
     position.end_of_actions()
     position.expect(before, f"each determination +1; mysteries -old_map; treasure old_map -> gone{more}")
 
@@ -73,9 +73,9 @@ def test_defence_plan_costs_three(edition: str):
 
 def find(position: Position, treasure: str) -> None:
     """The treasure is drawn in this round, and kept."""
-    position.draw_mystery(components.MYSTERY_IDS.index(treasure), st.TREASURE_TYPE)
+    position.draw_mystery(components.MYSTERY_IDS.index(treasure), c.TREASURE_TYPE)
     position.end_of_actions()
-    assert position.s.mystery_state[components.MYSTERY_IDS.index(treasure)] == st.MYSTERY_KEPT
+    assert position.s.mystery_state[components.MYSTERY_IDS.index(treasure)] == c.MYSTERY_KEPT
 
 
 @pytest.mark.parametrize(("later", "offered"), [(0, False), (1, True)])
@@ -92,7 +92,7 @@ def test_the_whip_helps_from_the_next_round(later: int, offered: bool):
     position = Position().given("round 1")
     find(position, "whip")
     position.given(f"round {1 + later}")
-    position.draw_mystery(components.MYSTERY_IDS.index("net"), st.TRAP_TYPE)
+    position.draw_mystery(components.MYSTERY_IDS.index("net"), c.TRAP_TYPE)
     assert position.offers("use treasure whip") == offered
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.robinson.cards.events import EVENTS, WRECKAGE, Event
 from tests.robinson.cards.position import CARPENTER, RIGHT, Case, Position, names, number_of
 from tests.robinson.cards.view import FACTS
@@ -134,7 +134,7 @@ def test_what_a_threat_action_needs(identity: str):
     assert "plan threat right" in position.legal()
     position.s.free_pawns[:] = 0
     position.s.free_pawns[CARPENTER] = 2 if two_players else pawns - 1
-    position.s.free_pawns[st.FRIDAY] = 0
+    position.s.free_pawns[c.FRIDAY] = 0
     assert "plan threat right" not in position.legal()
 
 

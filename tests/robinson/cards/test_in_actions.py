@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from tests.robinson.cards.position import CARPENTER, COOK, Position
 from tests.robinson.ids import TREASURE
@@ -94,11 +94,11 @@ STRENGTH, WEAPON = 6, 2
 
 
 @pytest.mark.parametrize(("name", "there", "spent", "help_given", "wounds"), FIGHTS)
-@pytest.mark.parametrize("phase", [st.EVENT_PHASE, st.RESOLUTION])
+@pytest.mark.parametrize("phase", [c.EVENT_PHASE, c.RESOLUTION])
 def test_help_in_a_fight(phase: int, name: str, there: str, spent: str, help_given: int, wounds: int):
     """For this fight only; the weapon track does not move."""
     position = Position().given(there)
-    if phase == st.RESOLUTION:
+    if phase == c.RESOLUTION:
         position.action_under_way("explore")
     position.s.phase = phase
     before = position.photo()
@@ -155,7 +155,7 @@ def test_the_whip_against_a_trap():
     """The trap counts as resolved."""
     position = Position().given("treasure whip kept")
     before = position.photo()
-    position.draw_mystery(components.MYSTERY_IDS.index("blunt_spear"), st.TRAP_TYPE)
+    position.draw_mystery(components.MYSTERY_IDS.index("blunt_spear"), c.TRAP_TYPE)
     assert position.legal() == ["pass", "use treasure whip"]
     position.do("use treasure whip")
     position.ended()
@@ -165,7 +165,7 @@ def test_the_whip_against_a_trap():
 def test_the_whip_against_nothing_else():
     position = Position().given("treasure whip kept")
     before = position.photo()
-    position.draw_mystery(components.MYSTERY_IDS.index("bite"), st.CREATURE_TYPE)
+    position.draw_mystery(components.MYSTERY_IDS.index("bite"), c.CREATURE_TYPE)
     position.ended()
     position.expect(before, "carpenter wounds +1; mysteries -bite; treasure bite -> gone")
 
@@ -201,7 +201,7 @@ def test_treasure_map():
     position.resolve()
     position.do("choose A")
     position.ended()
-    assert position.s.mystery_state[TREASURE["treasure_map"]] == st.MYSTERY_GONE
+    assert position.s.mystery_state[TREASURE["treasure_map"]] == c.MYSTERY_GONE
     position.given("uses of treasure_map 1")
     position.expect(
         before,
@@ -240,9 +240,9 @@ WEATHER = (
 def test_against_the_weather(there: str, use: str, change: str):
     """Two rain clouds and a winter cloud above no roof: four wood and three food if nothing helps."""
     position = Position().given(f"rain clouds 2; snow clouds 1; roof 0; {there}")
-    position.s.phase = st.WEATHER_PHASE
+    position.s.phase = c.WEATHER_PHASE
     before = position.photo()
-    position.open_window(st.IN_WEATHER, st.WEATHER_PHASE)
+    position.open_window(c.IN_WEATHER, c.WEATHER_PHASE)
     if use:
         position.do(use)
         position.do("pass") if position.decision == "window" else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.world import items
 from tests.robinson.cards.inventions import (
@@ -105,7 +105,7 @@ def test_lost(identity: str, invention: Invention, case: Case):
     position = Position().given(f"{identity} item; {case.given}")
     before = position.photo()
     stack.clear_stack(position.s)
-    items.lose_item(position.s, position.t, components.INVENTION_IDS.index(identity), st.ON_BOARD)
+    items.lose_item(position.s, position.t, components.INVENTION_IDS.index(identity), c.ON_BOARD)
     turn.advance(position.s, position.t)
     position.ended()
     position.expect(before, f"{case.change}; {identity} -> board")
@@ -121,7 +121,7 @@ def test_a_personal_invention_is_its_owners(identity: str):
 
 def test_the_personal_invention_of_a_character_not_in_play_is_everybodys():
     position = Position()
-    assert position.s.invention_state[ITEM["spear"]] == st.IN_DECK
+    assert position.s.invention_state[ITEM["spear"]] == c.IN_DECK
     position.given("spear board; knife item; owner of spear none")
     before = position.photo()
     position.plan()
@@ -250,7 +250,7 @@ def test_shortcut_in_production(given: str, change: str):
 def test_furnace(given: str, change: str):
     """One winter cloud does not count at all: two of them, one above the roof."""
     position = Position().given(f"snow clouds 2; roof 1; {given}")
-    position.s.phase = st.WEATHER_PHASE
+    position.s.phase = c.WEATHER_PHASE
     before = position.photo()
     position.step(steps.FACE_WEATHER)
     position.expect(before, change)
@@ -303,7 +303,7 @@ def test_rest(given: str, change: str):
 def test_friday_has_no_bed():
     position = Position().given("friday wounds 3; bed item; treasure hammock kept")
     before = position.photo()
-    position.action_under_way("rest", st.FRIDAY, target=0)
+    position.action_under_way("rest", c.FRIDAY, target=0)
     position.resolve()
     position.expect(before, "friday wounds -1")
 

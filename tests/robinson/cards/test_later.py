@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import people
 from tests.robinson.cards.position import CARPENTER, COOK, EXPLORER, Position, number_of
@@ -19,9 +19,7 @@ def drawn(position: Position, card: str, person: int = CARPENTER) -> None:
     """A trap, creature or adventure is drawn."""
     if card in components.MYSTERY_IDS:
         mystery = components.MYSTERY_IDS.index(card)
-        kind = (
-            st.TRAP_TYPE if mystery >= components.MYSTERY_IDS.index("terrible_scream") else st.CREATURE_TYPE
-        )
+        kind = c.TRAP_TYPE if mystery >= components.MYSTERY_IDS.index("terrible_scream") else c.CREATURE_TYPE
         position.draw_mystery(mystery, kind, person=person)
     else:
         position.draw_adventure(2, number_of(card), person)
@@ -65,11 +63,11 @@ def test_in_the_next_round(card: str, change: str):
 
 def test_the_blowgun_does_not_touch_friday():
     position = Position().given(IDLE)
-    drawn(position, "blowgun", st.FRIDAY)
+    drawn(position, "blowgun", c.FRIDAY)
     before = position.photo()
     begin_round(position)
     position.expect(before, "- next round blowgun of friday; round +1")
-    assert position.s.free_pawns[st.FRIDAY] == 1
+    assert position.s.free_pawns[c.FRIDAY] == 1
 
 
 def test_the_beast_of_a_dangerous_night_attacks_before_the_next_event():
@@ -177,7 +175,7 @@ def test_one_food_more_in_the_night(given: str, do: str, change: str):
         ("carpenter own food 2", 8, "carpenter own food -1; carpenter wounds +1"),
         ("carpenter own durable food 2", 8, "carpenter own durable food -1; carpenter wounds +1"),
         ("tile 8 11; carpenter own food 1", 8, "carpenter own food -1"),
-        ("carpenter own food 1", st.NONE, "carpenter own food -1; carpenter wounds +1"),
+        ("carpenter own food 1", c.NONE, "carpenter own food -1; carpenter wounds +1"),
     ],
 )
 def test_a_night_outside_the_camp(given: str, space: int, change: str):
@@ -193,7 +191,7 @@ def test_a_night_outside_the_camp(given: str, space: int, change: str):
 def test_what_the_one_outside_gained_stays_with_him():
     position = Position()
     drawn(position, "lost")
-    position.s.gained[CARPENTER, st.WOOD] = 2
+    position.s.gained[CARPENTER, c.WOOD] = 2
     position.given("future wood 3")
     before = position.photo()
     position.end_of_actions()
@@ -285,7 +283,7 @@ def test_argument_at_work():
     position = Position()
     position.draw_event(number_of("argument"))
     position.plan()
-    position.s.free_pawns[st.FRIDAY] = 0
+    position.s.free_pawns[c.FRIDAY] = 0
     assert "plan threat right" not in position.legal()
     position.do("plan weapon")
     assert "support: pawn of the next player" not in position.legal()
@@ -304,10 +302,10 @@ def test_friday_under_the_argument(edition: str, supports: bool):
     position.do("plan threat right")
     if edition == "current":  # where the other player could come to it as well
         position.do("support: Friday")
-    assert position.s.free_pawns[st.FRIDAY] == 0
+    assert position.s.free_pawns[c.FRIDAY] == 0
     while position.s.planner != CARPENTER:
         position.do("pass" if "pass" in position.legal() else "plan rest")
-    position.s.free_pawns[st.FRIDAY] = 1
+    position.s.free_pawns[c.FRIDAY] = 1
     position.do("plan weapon")
     assert "support: pawn of the next player" not in position.legal()
     assert ("support: Friday" in position.legal()) == supports

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from tests.robinson.cards.mysteries import CREATURES, KINDS, MYSTERIES, TRAPS, TREASURES
 from tests.robinson.cards.position import CARPENTER, COOK, Case, Position, names, number_of
 from tests.robinson.cards.view import FACTS
@@ -42,7 +42,7 @@ def test_drawn(kind: int, identity: str, case: Case):
     position = Position().given(case.given)
     before = position.photo()
     position.draw_mystery(components.MYSTERY_IDS.index(identity), kind)
-    if kind == st.TREASURE_TYPE:
+    if kind == c.TREASURE_TYPE:
         position.ended()
         position.expect(before, f"mysteries -{identity}; treasure {identity} -> to come")
         position.end_of_actions()
@@ -99,7 +99,7 @@ def test_the_trapdoor_takes_the_treasures_of_the_same_action():
 
 def test_the_spyglass_lays_the_tiles_in_the_order_chosen():
     position = Position().given("tiles 1 2 3")
-    position.draw_mystery(components.MYSTERY_IDS.index("captain_stones_spyglass"), st.TREASURE_TYPE)
+    position.draw_mystery(components.MYSTERY_IDS.index("captain_stones_spyglass"), c.TREASURE_TYPE)
     position.end_of_actions()
     for printed in (3, 1):
         position.do(f"shown {list(position.s.shown).index(printed - 1) + 1}")
@@ -109,17 +109,17 @@ def test_the_spyglass_lays_the_tiles_in_the_order_chosen():
 @pytest.mark.parametrize(
     ("card", "kind", "change"),
     [
-        ("bite", st.CREATURE_TYPE, "friday wounds +1"),
-        ("spiders", st.CREATURE_TYPE, ""),
-        ("net", st.TRAP_TYPE, "friday outside +1"),
-        ("blowgun", st.TRAP_TYPE, "+ next round blowgun of friday"),
+        ("bite", c.CREATURE_TYPE, "friday wounds +1"),
+        ("spiders", c.CREATURE_TYPE, ""),
+        ("net", c.TRAP_TYPE, "friday outside +1"),
+        ("blowgun", c.TRAP_TYPE, "+ next round blowgun of friday"),
     ],
 )
 def test_friday_draws(card: str, kind: int, change: str):
     """Friday can be wounded; he has no determination to lose."""
     position = Position()
     before = position.photo()
-    position.draw_mystery(components.MYSTERY_IDS.index(card), kind, person=st.FRIDAY)
+    position.draw_mystery(components.MYSTERY_IDS.index(card), kind, person=c.FRIDAY)
     position.ended()
     position.expect(before, f"{change}; mysteries -{card}; treasure {card} -> gone")
 
@@ -127,6 +127,6 @@ def test_friday_draws(card: str, kind: int, change: str):
 def test_the_performer_and_nobody_else_is_concerned():
     position = Position()
     before = position.photo()
-    position.draw_mystery(components.MYSTERY_IDS.index("snake"), st.CREATURE_TYPE, person=COOK)
+    position.draw_mystery(components.MYSTERY_IDS.index("snake"), c.CREATURE_TYPE, person=COOK)
     position.expect(before, "cook wounds +2; mysteries -snake; treasure snake -> gone")
     assert position.s.wounds[CARPENTER] == 0

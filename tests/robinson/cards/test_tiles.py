@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import island
 from tests.robinson.cards.position import Position
@@ -80,12 +80,12 @@ def test_sources_terrain_and_shelter(printed: int):
     tile = TILES[printed]
     position = empty_island().given(f"tile 3 none; tile 4 {printed}; camp 4; shelter 0; wood 0; food 0")
     s, t = position.s, position.t
-    assert island.explored_terrains(s, t) == 1 << st.TERRAINS.index(tile.terrain)
+    assert island.explored_terrains(s, t) == 1 << c.TERRAINS.index(tile.terrain)
     before = position.photo()
     position.step(steps.PRODUCTION)
     food = {"bird", "fish"} & set(tile.sources)
     position.expect(before, ("wood +1;" if "wood" in tile.sources else "") + ("food +1" if food else ""))
-    kinds = {source: st.COVERS.index(source) for source in ("wood", "bird", "fish")}
+    kinds = {source: c.COVERS.index(source) for source in ("wood", "bird", "fish")}
     assert {source for source in kinds if island.open_sources(s, t, 4) >> kinds[source] & 1} == set(
         tile.sources
     )

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from tests.robinson.cards.position import CARPENTER, Case, Position
 from tests.robinson.cards.uses import ANY_TIME, ITEMS, STARTING_ITEMS, TOKENS, TREASURES, Use
 from tests.robinson.cards.view import FACTS
 
 WINDOWS = {
-    "before event": (st.BEFORE_EVENT, st.EVENT_PHASE),
-    "before morale": (st.BEFORE_MORALE, st.EVENT_PHASE),
-    "weather": (st.IN_WEATHER, st.WEATHER_PHASE),
-    "night": (st.AT_NIGHT, st.NIGHT_PHASE),
+    "before event": (c.BEFORE_EVENT, c.EVENT_PHASE),
+    "before morale": (c.BEFORE_MORALE, c.EVENT_PHASE),
+    "weather": (c.IN_WEATHER, c.WEATHER_PHASE),
+    "night": (c.AT_NIGHT, c.NIGHT_PHASE),
 }
 OCCASIONS = (*WINDOWS, "planning", "fight")
 STRONG = 9

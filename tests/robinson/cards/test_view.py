@@ -2,7 +2,7 @@
 
 import math
 
-from crusoe_env.robinson.record import DTYPE
+from crusoe_env.robinson.state import DTYPE
 from tests.robinson.cards import view
 from tests.robinson.cards.position import Position
 

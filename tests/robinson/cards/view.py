@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from crusoe_env.robinson import components, things
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.loading import load
 
@@ -26,12 +26,12 @@ CARD_TABLES = (
 CARD_NAMES = tuple(entry["id"] for table in CARD_TABLES for entry in FACTS[table])
 BEAST_NAMES = tuple(entry["id"] for entry in FACTS["beast"])
 ITEM_NAMES = (*components.INVENTION_IDS, *(entry["id"] for entry in FACTS["scenario_invention"]))
-DECK_NAMES = tuple(st.ACTION_KINDS[kind] for kind in st.DECKS)
-SPACE_NAMES = tuple(str(space) for space in range(st.SPACES))
-RESOURCE_NAMES = tuple(name.replace("_", " ") for name in st.RESOURCES)
-COUNTER_NAMES = ("woodpile", *(f"counter {i}" for i in range(1, st.COUNTERS)))
-MARK_NAMES = tuple(f"mark {i}" for i in range(st.MARKS))
-KIND_NAMES = tuple(name.replace("_", " ") for name in st.ACTION_KINDS)
+DECK_NAMES = tuple(c.ACTION_KINDS[kind] for kind in c.DECKS)
+SPACE_NAMES = tuple(str(space) for space in range(c.SPACES))
+RESOURCE_NAMES = tuple(name.replace("_", " ") for name in c.RESOURCES)
+COUNTER_NAMES = ("woodpile", *(f"counter {i}" for i in range(1, c.COUNTERS)))
+MARK_NAMES = tuple(f"mark {i}" for i in range(c.MARKS))
+KIND_NAMES = tuple(name.replace("_", " ") for name in c.ACTION_KINDS)
 PLANNED_KINDS = tuple(f"{name} pawns lent" for name in (*KIND_NAMES, "special"))
 
 
@@ -48,7 +48,7 @@ def _ability_names() -> Iterator[str]:
         yield ids[int(t.ability_source[a])][int(t.ability_which[a])]
 
 
-ABILITY_NAMES = (*_ability_names(), *(f"row {i}" for i in range(st.ABILITIES)))[: st.ABILITIES]
+ABILITY_NAMES = (*_ability_names(), *(f"row {i}" for i in range(c.ABILITIES)))[: c.ABILITIES]
 WOUND_MARKS = tuple(str(k) for k in range(14))
 
 
@@ -68,13 +68,13 @@ DECK_BITS = DECK_NAMES
 FIELDS = {
     "over": Field("over"),
     "victory": Field("victory"),
-    "cause": Field("cause", words=st.CAUSES),
+    "cause": Field("cause", words=c.CAUSES),
     "rounds": Field("round"),
     "first_player": Field("first player", words=PEOPLE),
     "wounds": Field("{} wounds", (PEOPLE,)),
     "determination": Field("{} determination", (PEOPLE,)),
     "skills_used": Field("{} used", (PEOPLE,), bits=("skill 1", "skill 2", "skill 3", "skill 4")),
-    "special_wounds": Field("{} {}", (PEOPLE, st.BODY_PARTS), bits=DECK_BITS),
+    "special_wounds": Field("{} {}", (PEOPLE, c.BODY_PARTS), bits=DECK_BITS),
     "covered_arrows": Field("{} covered marks", (PEOPLE,), bits=WOUND_MARKS),
     "outside": Field("{} outside", (PEOPLE,)),
     "own": Field("{} own {}", (PEOPLE, RESOURCE_NAMES)),
@@ -94,17 +94,17 @@ FIELDS = {
     "camp": Field("camp", words=SPACE_NAMES),
     "tile": Field("tile {}", (SPACE_NAMES,), words=tuple(str(tile + 1) for tile in range(components.TILES))),
     "face_down": Field("space {} face down", (SPACE_NAMES,)),
-    "covered": Field("space {} covered", (SPACE_NAMES,), bits=st.COVERS),
-    "waiting_cover": Field("space {} awaits cover", (SPACE_NAMES,), bits=st.COVERS),
-    "space_tokens": Field("space {}", (SPACE_NAMES,), bits=st.TOKENS),
-    "item_tokens": Field("items' tokens on {}", (SPACE_NAMES,), bits=st.TOKENS),
-    "new_space_tokens": Field("space {} later", (SPACE_NAMES,), bits=st.TOKENS),
+    "covered": Field("space {} covered", (SPACE_NAMES,), bits=c.COVERS),
+    "waiting_cover": Field("space {} awaits cover", (SPACE_NAMES,), bits=c.COVERS),
+    "space_tokens": Field("space {}", (SPACE_NAMES,), bits=c.TOKENS),
+    "item_tokens": Field("items' tokens on {}", (SPACE_NAMES,), bits=c.TOKENS),
+    "new_space_tokens": Field("space {} later", (SPACE_NAMES,), bits=c.TOKENS),
     "tiles_known": Field("known tiles"),
-    "field_tokens": Field("{} field", (KIND_NAMES,), bits=st.TOKENS),
-    "new_field_tokens": Field("{} field later", (KIND_NAMES,), bits=st.TOKENS),
-    "cost_tokens": Field("cost of {}", (st.STRUCTURES,), bits=st.TOKENS),
-    "weather_tokens": Field("weather space", bits=st.TOKENS),
-    "night_tokens": Field("night space", bits=st.TOKENS),
+    "field_tokens": Field("{} field", (KIND_NAMES,), bits=c.TOKENS),
+    "new_field_tokens": Field("{} field later", (KIND_NAMES,), bits=c.TOKENS),
+    "cost_tokens": Field("cost of {}", (c.STRUCTURES,), bits=c.TOKENS),
+    "weather_tokens": Field("weather space", bits=c.TOKENS),
+    "night_tokens": Field("night space", bits=c.TOKENS),
     "event_known": Field("event known"),
     "threat": Field("threat {}", (("left", "right"),), words=CARD_NAMES),
     "ambush": Field("ambush", words=BEAST_NAMES),
@@ -137,7 +137,7 @@ FIELDS = {
     "ignored_rain": Field("rain clouds ignored"),
     "ignored_snow": Field("snow clouds ignored"),
     "snow_to_rain": Field("snow clouds turned to rain"),
-    "animals": Field("hungry animals{}", (("", *(f" {i}" for i in range(2, st.ANIMAL_DICE + 1))),)),
+    "animals": Field("hungry animals{}", (("", *(f" {i}" for i in range(2, c.ANIMAL_DICE + 1))),)),
     "counter": Field("{}", (COUNTER_NAMES,)),
     "counter_stages_fed": Field("stages of {} fed", (COUNTER_NAMES,)),
     "marks": Field("marks on {}", (SPACE_NAMES,), bits=MARK_NAMES),
@@ -270,7 +270,7 @@ def _change(cell: Cell, before: int, after: int) -> Iterator[str]:
             if (before ^ after) >> i & 1:
                 yield f"{cell.name} {'+' if after >> i & 1 else '-'}{word}"
     elif cell.kind.words:
-        yield f"{cell.name} -> {cell.kind.words[after] if after != st.NONE else WITHOUT}"
+        yield f"{cell.name} -> {cell.kind.words[after] if after != c.NONE else WITHOUT}"
     else:
         yield f"{cell.name} {after - before:+d}"
 
@@ -313,7 +313,7 @@ def put(s: Any, text: str) -> None:
         assert name is not None, f"no such cell: {line!r}"
         cell, word = NAMED[name], line[len(name) + 1 :]
         if word == WITHOUT:
-            value = 0 if cell.kind.bits else st.NONE
+            value = 0 if cell.kind.bits else c.NONE
         elif cell.kind.bits:
             value = sum(1 << cell.kind.bits.index(bit) for bit in word.split("+"))
         elif cell.kind.words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import measures
 from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.world.island import measure as measure_ways
@@ -23,7 +23,7 @@ def begin(scenario: str, players: int = 2, *, tiles: dict[int, int] | None = Non
     s.field_tokens[:] = game.t.staying_tokens
     s.space_tokens[:] = s.cost_tokens[:] = s.weather_tokens = 0
     s.available[:] = s.determination[:] = s.wounds[:] = 0
-    s.threat[:] = st.NONE
+    s.threat[:] = c.NONE
     s.morale = 0
     measure_ways(s, game.t)
     return game
@@ -37,7 +37,7 @@ def plans(game: Table) -> Table:
 
 def built(game: Table, *items: int) -> Table:
     """Inventions are built."""
-    game.s.invention_state[list(items)] = st.BUILT
+    game.s.invention_state[list(items)] = c.BUILT
     return game
 
 
@@ -47,7 +47,7 @@ def emptied(game: Table, rounds: int) -> Table:
     s.rounds, s.first_player = rounds, 0
     s.field_tokens[:] = s.space_tokens[:] = 0
     s.available[:] = s.determination[:] = s.wounds[:] = 0
-    s.threat[:] = st.NONE
+    s.threat[:] = c.NONE
     return game
 
 
@@ -75,12 +75,12 @@ def lay(game: Table, name: str, *spaces: int, before: bool = True) -> None:
 
 def marked(game: Table, name: str) -> list[int]:
     """The spaces on which a mark lies."""
-    return [space for space in range(st.SPACES) if game.s.marks[space] & mark(game, name)]
+    return [space for space in range(c.SPACES) if game.s.marks[space] & mark(game, name)]
 
 
 def spaces_offered(game: Table) -> list[int]:
     """The spaces from which the players choose."""
-    return [space for space in range(st.SPACES) if f"space {space}" in game.legal()]
+    return [space for space in range(c.SPACES) if f"space {space}" in game.legal()]
 
 
 def special(game: Table, name: str, space: int | None = None) -> str:
@@ -96,10 +96,10 @@ def places(game: Table, name: str) -> set[str]:
     return {legal.removeprefix(action).removeprefix(" on ") for legal in found}
 
 
-def at(game: Table, space: int, kind: int = st.EXPLORE) -> None:
+def at(game: Table, space: int, kind: int = c.EXPLORE) -> None:
     """An exploration (or other action) of the first player on a space is under way."""
     s = game.s
-    s.phase, s.plans, s.now = st.RESOLUTION, 1, 0
+    s.phase, s.plans, s.now = c.RESOLUTION, 1, 0
     s.plan_kind[0], s.plan_target[0], s.plan_person[0], s.plan_done[0] = kind, space, 0, 1
 
 
@@ -118,7 +118,7 @@ def find(game: Table, space: int, printed: int, performer: int = 0) -> None:
     """The performer explores a space and finds the tile with this printed number."""
     game.open_tile(space, printed)
     tiles, s = [int(tile) for tile in game.s.tiles[: game.s.tiles_left]], game.s
-    s.tile[space] = st.NONE
+    s.tile[space] = c.NONE
     s.tiles[: len(tiles) + 1] = [*tiles, printed - 1]
     s.tiles_left = len(tiles) + 1
     at(game, space)

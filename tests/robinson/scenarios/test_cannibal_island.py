@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.effects.places import remember
 from crusoe_env.robinson.rules.world.island import distance, explored_terrains
@@ -74,7 +74,7 @@ def down_and_up(game: Table, space: int) -> None:
 
 def attack(game: Table) -> None:
     """The book icon of an event."""
-    game.run(game.t.on[st.ON_BOOK])
+    game.run(game.t.on[c.ON_BOOK])
     pass_on(game)
 
 
@@ -100,7 +100,7 @@ def test_rum_and_pipe_are_there_and_nothing_is_drawn(game):
 def test_the_city_lies_face_down_beside_spaces_2_and_6(game):
     s = game.s
     assert (s.tile[CITY], s.face_down[CITY]) == (4 - 1, 1)
-    assert [space for space in range(st.SPACES) if game.t.adjacent[CITY] >> space & 1] == [2, 6]
+    assert [space for space in range(c.SPACES) if game.t.adjacent[CITY] >> space & 1] == [2, 6]
     assert game.t.rounds == 9
     assert not game.t.weather[:9].any()
     invariants(s, game.t)
@@ -159,7 +159,7 @@ def test_a_new_tile_brings_beast_then_totem_then_discovery_tokens(edition):
 
 def test_medicine_spares_two_wounds_in_the_fourth_village(game):
     game.s.totems_found = 3
-    game.s.invention_state[ITEM["cure"]] = st.BUILT
+    game.s.invention_state[ITEM["cure"]] = c.BUILT
     find(game, 4, MOUNTAINS)
     assert game.s.wounds[0] == 1
 
@@ -169,7 +169,7 @@ def test_the_camp_may_not_stand_on_a_village(game):
     s = game.s
     game.open_tile(0, WITHOUT_TOTEM)
     assert value(game, "camp_moves") == 1
-    s.phase = st.NIGHT_PHASE
+    s.phase = c.NIGHT_PHASE
     game.step(steps.MOVE_CAMP)
     assert game.legal() == ["pass", "space 0"]
 
@@ -177,9 +177,9 @@ def test_the_camp_may_not_stand_on_a_village(game):
 def test_gathering_on_a_village_takes_a_pawn_more():
     game = with_villages(4)
     wood = 2 * 4
-    assert extra_pawns(game.s, game.t, st.GATHER, wood) == 1
+    assert extra_pawns(game.s, game.t, c.GATHER, wood) == 1
     game.s.marks[4] = 0
-    assert extra_pawns(game.s, game.t, st.GATHER, wood) == 0
+    assert extra_pawns(game.s, game.t, c.GATHER, wood) == 0
 
 
 # ------------------------------------------------------------------ attacks of the cannibals
@@ -213,10 +213,10 @@ def test_the_card_with_the_book_remembers_nothing_of_the_attack():
     game = begin(SCENARIO, tiles={4: WITHOUT_TOTEM})
     card = components.FIRST_EVENT + components.ids_of("event").index("landslide")
     game.s.shelter, game.s.roof = 1, 4
-    game.run(game.t.on[st.ON_BOOK], card)
+    game.run(game.t.on[c.ON_BOOK], card)
     pass_on(game)
     assert (game.s.camp, game.s.roof) == (4, 2)
-    assert (game.s.card_space[card], game.s.card_mark[card]) == (st.NONE, 0)
+    assert (game.s.card_space[card], game.s.card_mark[card]) == (c.NONE, 0)
 
 
 @pytest.mark.parametrize(("own", "weapon", "wounds"), [(True, 3, 3), (True, 6, 0), (False, 3, 2)])
@@ -224,7 +224,7 @@ def test_a_village_has_strength_4_and_one_for_each_uncovered_totem(own, weapon, 
     game = with_villages(4, 5, scenario_options={"village_totem": own})
     s, hunting = game.s, int(game.s.hunting_left)
     raid(game, special(game, "burn_village") + " on 4", weapon, wounds)
-    assert s.covered[4] & st.TOTEM
+    assert s.covered[4] & c.TOTEM
     assert (s.marks[4], s.number[4], value(game, "villages"), s.hunting_left) == (0, 0, 1, hunting)
     assert value(game, "totems_uncovered") == 1
 
@@ -234,14 +234,14 @@ def test_it_takes_two_pawns_wherever_the_village_is_and_friday_may_only_support(
     assert places(game, "burn_village") == {"2", "4", "5"}
     game.do(special(game, "burn_village") + " on 2", "support: Friday")
     assert (game.s.plan_need[0], game.s.plan_pawns[0]) == (2, 2)
-    game.s.question_person = game.s.planner = st.FRIDAY
+    game.s.question_person = game.s.planner = c.FRIDAY
     game.s.free_pawns[:] = 2
     assert places(game, "burn_village") == set()
 
 
 def test_the_pawn_of_the_shield_supports_an_attack():
     game = with_villages(4)
-    game.s.invention_state[ITEM["shield"]] = st.BUILT
+    game.s.invention_state[ITEM["shield"]] = c.BUILT
     game.do(special(game, "burn_village") + " on 4")
     assert "use shield" in game.legal()
 
@@ -305,11 +305,11 @@ def test_the_camp_may_not_stand_in_the_city_where_gathering_takes_a_pawn_more():
     game = begin(SCENARIO, tiles=TO_THE_CITY)
     to_round_4(game)
     game.s.camp = 2
-    game.s.phase = st.NIGHT_PHASE
+    game.s.phase = c.NIGHT_PHASE
     game.step(steps.MOVE_CAMP)
     assert f"space {CITY}" not in game.legal()
     measure_ways(game.s, game.t)
-    assert extra_pawns(game.s, game.t, st.GATHER, 2 * CITY) == 1
+    assert extra_pawns(game.s, game.t, c.GATHER, 2 * CITY) == 1
 
 
 # ------------------------------------------------------------------ the end
@@ -334,7 +334,7 @@ def test_four_villages_without_the_city_are_lost_after_round_9(game):
     assert not s.over
     s.rounds = 9
     end_round(game)
-    assert (s.over, s.victory, st.CAUSES[s.cause]) == (1, 0, "out of rounds")
+    assert (s.over, s.victory, c.CAUSES[s.cause]) == (1, 0, "out of rounds")
 
 
 def test_points_of_the_sheet(game):
@@ -349,7 +349,7 @@ def test_points_of_the_sheet(game):
 
 def test_with_the_canoe_one_of_two_tiles_is_kept(game):
     s = game.s
-    s.invention_state[item(game, "canoe")] = st.BUILT
+    s.invention_state[item(game, "canoe")] = c.BUILT
     s.tiles[s.tiles_left - 2 : s.tiles_left] = [WITHOUT_TOTEM - 1, MOUNTAINS - 1]
     before = sorted({*range(components.TILES)} - {int(tile) for tile in s.tile})
     s.tiles[: s.tiles_left] = [*[i for i in before if i not in (0, MOUNTAINS - 1)], 0, MOUNTAINS - 1]
@@ -372,8 +372,8 @@ def test_without_the_canoe_the_next_tile_is_laid(game):
 @pytest.mark.parametrize(("shelter", "palisade"), [(1, 2), (0, 0)])
 def test_the_ballista_is_a_weapon_and_at_a_shelter_a_palisade(game, shelter, palisade):
     s = game.s
-    s.invention_state[ITEM["rope"]] = st.BUILT
-    s.available[st.WOOD] = 2
+    s.invention_state[ITEM["rope"]] = c.BUILT
+    s.available[c.WOOD] = 2
     assert "plan scenario invention 2" in game.legal()
     s.shelter = shelter
     game.gain_item(item(game, "ballista"))
@@ -381,7 +381,7 @@ def test_the_ballista_is_a_weapon_and_at_a_shelter_a_palisade(game, shelter, pal
 
 
 def test_the_canoe_needs_a_river_and_a_wood(game):
-    game.s.available[st.WOOD] = 1
+    game.s.available[c.WOOD] = 1
     assert "plan scenario invention 1" not in game.legal()
     game.open_tile(4, 3)
     assert "plan scenario invention 1" in game.legal()
@@ -417,7 +417,7 @@ def test_the_ointment_heals_in_the_night(game):
     gain_token(game, "bowtie")
     assert token(game, "bowtie") not in game.legal()
     game.s.wounds[0] = 2
-    game.s.phase = st.NIGHT_PHASE
+    game.s.phase = c.NIGHT_PHASE
     stack.clear_stack(game.s)
     game.step(steps.NIGHT)
     game.until(token(game, "bowtie"))

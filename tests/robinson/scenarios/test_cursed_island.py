@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.observation import LAYOUT, write_observation
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import island
@@ -56,7 +56,7 @@ def test_the_set_up_is_the_usual_one():
 def test_the_fifth_cross_wins_at_once_in_the_first_edition(edition, won):
     game = on_the_island(edition=edition)
     lay(game, "cross", 3, 4, 7, 5)
-    game.s.available[st.WOOD] = 2
+    game.s.available[c.WOOD] = 2
     game.do(special(game, "cross", 0), "support: own pawn")
     assert not game.s.over
     game.resolve()
@@ -81,7 +81,7 @@ def test_the_last_round_of_the_current_edition(crosses, cause):
     game.s.rounds = 10
     lay(game, "cross", *[3, 4, 0, 7, 5][:crosses])
     end_round(game)
-    assert st.CAUSES[game.s.cause] == cause
+    assert c.CAUSES[game.s.cause] == cause
 
 
 def test_a_cross_goes_with_its_tile():
@@ -108,7 +108,7 @@ def test_points_of_the_early_sheet(game):
 
 def test_a_cross_is_built_on_any_explored_tile_that_has_none(game):
     assert places(game, "cross") == set()
-    game.s.available[st.WOOD] = 2
+    game.s.available[c.WOOD] = 2
     assert places(game, "cross") == {"0", "3", "4", "5", "7"}
     lay(game, "cross", 4)
     game.s.face_down[7] = 1
@@ -119,7 +119,7 @@ def test_a_cross_is_built_on_any_explored_tile_that_has_none(game):
     ("space", "fog", "pawns"), [(3, False, 1), (4, False, 1), (5, False, 2), (4, True, 2)]
 )
 def test_its_pawns_are_those_of_gathering_there(game, space, fog, pawns):
-    game.s.available[st.WOOD] = 2
+    game.s.available[c.WOOD] = 2
     if fog:
         lay(game, "fog", space)
     game.do(special(game, "cross", space))
@@ -127,22 +127,22 @@ def test_its_pawns_are_those_of_gathering_there(game, space, fog, pawns):
 
 
 def test_several_crosses_can_be_built_in_a_round(game):
-    game.s.available[st.WOOD] = 4
+    game.s.available[c.WOOD] = 4
     game.do(special(game, "cross", 4), "support: own pawn")
     game.do(special(game, "cross", 0), "support: own pawn")
-    assert game.s.available[st.WOOD] == 0
+    assert game.s.available[c.WOOD] == 0
     game.resolve(0)
     game.resolve(1)
     assert marked(game, "cross") == [0, 4]
 
 
 def test_a_failed_cross_gives_its_wood_back(game):
-    game.s.available[st.WOOD] = 2
+    game.s.available[c.WOOD] = 2
     game.do(special(game, "cross", 4), "pass")
     game.roll(6, 6, 6)
     game.resolve()
     assert marked(game, "cross") == []
-    assert game.s.available[st.WOOD] == 2
+    assert game.s.available[c.WOOD] == 2
 
 
 # ---------------------------------------------------------------- fog
@@ -150,7 +150,7 @@ def test_a_failed_cross_gives_its_wood_back(game):
 
 def test_the_book_brings_two_fogs_to_different_spaces_of_the_players_choice(game):
     game.s.face_down[8] = 1
-    game.run(game.t.on[st.ON_BOOK])
+    game.run(game.t.on[c.ON_BOOK])
     assert spaces_offered(game) == [0, 1, 2, 3, 4, 5, 6, 7, 9]
     assert "Fog: on which space is it laid?" in text(game.s, game.t, game.simulator.facts)
     game.do("space 1")
@@ -161,22 +161,22 @@ def test_the_book_brings_two_fogs_to_different_spaces_of_the_players_choice(game
 
 def test_fog_without_room_costs_nothing(game):
     lay(game, "fog", *range(9))
-    game.run(game.t.on[st.ON_BOOK])
+    game.run(game.t.on[c.ON_BOOK])
     assert marked(game, "fog") == list(range(10))
     assert not game.s.wounds.any()
 
 
 def test_every_action_in_the_fog_takes_one_more_pawn(game):
     lay(game, "fog", 1, 3, 4)
-    targets = [(st.EXPLORE, 1), (st.GATHER, 2 * 4), (st.BUILD, st.WEAPON), (st.ARRANGE_CAMP, 0), (st.REST, 0)]
+    targets = [(c.EXPLORE, 1), (c.GATHER, 2 * 4), (c.BUILD, c.WEAPON), (c.ARRANGE_CAMP, 0), (c.REST, 0)]
     beyond = [0, 0, 0, 0, 0]
     beyond[0] = int(game.s.way[1]) - 1
     assert [extra_pawns(game.s, game.t, *target) for target in targets] == [1 + more for more in beyond]
-    assert extra_pawns(game.s, game.t, st.HUNT, 0) == 0
+    assert extra_pawns(game.s, game.t, c.HUNT, 0) == 0
 
 
 def test_fog_hides_a_terrain_that_no_other_open_tile_shows(game):
-    shovel_terrain, plains = 1 << st.BEACH, 1 << st.PLAINS
+    shovel_terrain, plains = 1 << c.BEACH, 1 << c.PLAINS
     assert island.explored_terrains(game.s, game.t) & plains
     lay(game, "fog", 4)
     assert not island.explored_terrains(game.s, game.t) & plains
@@ -187,22 +187,22 @@ def test_fog_hides_a_terrain_that_no_other_open_tile_shows(game):
 
 
 def test_the_camp_in_the_fog_produces_nothing_but_the_pit_and_the_shortcut_give(game):
-    game.s.invention_state[ITEM["pit"]] = st.BUILT
-    game.s.space_tokens[4] = st.SHORTCUT_TOKEN
-    game.s.space_tokens[3] = st.PLUS_WOOD
+    game.s.invention_state[ITEM["pit"]] = c.BUILT
+    game.s.space_tokens[4] = c.SHORTCUT_TOKEN
+    game.s.space_tokens[3] = c.PLUS_WOOD
     lay(game, "fog", 3)
     game.roll(1)
     game.production()
-    assert (game.s.available[st.WOOD], game.s.available[st.FOOD]) == (1, 2)
+    assert (game.s.available[c.WOOD], game.s.available[c.FOOD]) == (1, 2)
 
 
 def test_the_shortcut_in_the_fog_gives_nothing_but_its_tile_can_be_gathered_from(game):
-    game.s.space_tokens[4] = st.SHORTCUT_TOKEN
+    game.s.space_tokens[4] = c.SHORTCUT_TOKEN
     lay(game, "fog", 4)
     game.production()
-    assert game.s.available[st.WOOD] == 1  # of the camp
+    assert game.s.available[c.WOOD] == 1  # of the camp
     game = begin(SCENARIO, tiles=dict([PLAINS]))
-    game.s.space_tokens[4] = st.SHORTCUT_TOKEN
+    game.s.space_tokens[4] = c.SHORTCUT_TOKEN
     lay(game, "fog", 4)
     assert "plan gather wood on 4" in game.legal()
 
@@ -211,7 +211,7 @@ def test_the_shortcut_in_the_fog_gives_nothing_but_its_tile_can_be_gathered_from
 
 
 def with_rope(game: Table) -> Table:
-    game.s.invention_state[ITEM["rope"]] = st.BUILT
+    game.s.invention_state[ITEM["rope"]] = c.BUILT
     return game
 
 
@@ -299,7 +299,7 @@ def test_the_temple_holds_three_treasures_and_a_creature_and_no_traps():
     assert places(game, "dark_temple") == set()
     assert game.s.wanted[0, :3].tolist() == [2, 1, 0]
     assert game.decision == "branch", "go on, or stop"
-    assert game.s.mystery_state[TREASURE["gold"]] == st.MYSTERY_FUTURE
+    assert game.s.mystery_state[TREASURE["gold"]] == c.MYSTERY_FUTURE
     game.do("pass")
     assert value(game, "dark_temple") == 2
 
@@ -317,7 +317,7 @@ def test_a_failed_exploration_leaves_the_temple_for_another_try():
 
 def test_the_candles_lend_a_pawn_for_a_build(game):
     game.s.discovery[TOKEN["symbol_dashes"]] = 1
-    game.s.available[st.WOOD] = 2
+    game.s.available[c.WOOD] = 2
     game.do(special(game, "cross", 4), "use token symbol_dashes")
     assert (game.s.plan_pawns[0], game.s.discovery[TOKEN["symbol_dashes"]]) == (2, 0)
     game.s.discovery[TOKEN["symbol_dashes"]] = 1
@@ -325,7 +325,7 @@ def test_the_candles_lend_a_pawn_for_a_build(game):
     assert "use token symbol_dashes" not in game.legal()
 
 
-@pytest.mark.parametrize("place", [st.IN_DECK, st.DISCARDED])
+@pytest.mark.parametrize("place", [c.IN_DECK, c.DISCARDED])
 def test_the_vials_cannot_build_a_cure_that_is_not_on_the_board(game, place):
     game.s.discovery[TOKEN["symbol_bowtie"]] = 1
     assert "use token symbol_bowtie" in game.legal()
@@ -336,7 +336,7 @@ def test_the_vials_cannot_build_a_cure_that_is_not_on_the_board(game, place):
 def test_the_vials_are_the_cure(game):
     game.s.discovery[TOKEN["symbol_bowtie"]] = 1
     game.do("use token symbol_bowtie")
-    assert game.s.invention_state[ITEM["cure"]] == st.BUILT
+    assert game.s.invention_state[ITEM["cure"]] == c.BUILT
     game.s.discovery[TOKEN["symbol_bowtie"]] = 1
     assert "use token symbol_bowtie" not in game.legal()
 
@@ -350,7 +350,7 @@ def test_the_decorated_bell_takes_two_fogs_also_before_production(game):
     assert bell in game.legal()
     game.do(bell)
     assert marked(game, "fog") == []
-    assert game.s.available[st.WOOD] == 1
+    assert game.s.available[c.WOOD] == 1
     assert game.s.discovery[TOKEN["symbol_saltire"]] == 0
 
 

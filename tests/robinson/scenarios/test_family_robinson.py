@@ -7,7 +7,7 @@ import pytest
 
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.robinson import components, queries
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.phases import weather
@@ -40,13 +40,13 @@ def dealt(game: Table) -> list[int]:
 def complete(game: Table) -> None:
     """All that the goal asks."""
     for item in dealt(game):
-        game.s.invention_state[item] = st.BUILT
+        game.s.invention_state[item] = c.BUILT
     game.s.shelter = game.s.roof = game.s.palisade = game.s.weapon = 1
 
 
 def end_of_round(game: Table) -> None:
     """The round ends."""
-    game.s.phase = st.NIGHT_PHASE
+    game.s.phase = c.NIGHT_PHASE
     game.step(steps.END_OF_ROUND)
 
 
@@ -69,7 +69,7 @@ def test_nine_inventions_are_dealt_beside_the_nine_default_ones_and_the_personal
     game = family()
     assert len(dealt(game)) == 9
     assert not set(dealt(game)) & {ITEM["rope"], ITEM["shovel"], ITEM["fireplace"]}
-    on_board = [i for i in range(components.CARD_INVENTIONS) if game.s.invention_state[i] == st.ON_BOARD]
+    on_board = [i for i in range(components.CARD_INVENTIONS) if game.s.invention_state[i] == c.ON_BOARD]
     assert len(on_board) == 9 + 9 + 1
 
 
@@ -79,7 +79,7 @@ def test_everything_complete_wins_at_the_end_of_the_round_not_before(family):
     game.step(steps.MORALE)
     assert not game.s.over
     end_of_round(game)
-    assert (game.s.victory, st.CAUSES[game.s.cause]) == (1, "goal met")
+    assert (game.s.victory, c.CAUSES[game.s.cause]) == (1, "goal met")
 
 
 @pytest.mark.parametrize("missing", ["invention", "shelter", "roof", "palisade", "weapon"])
@@ -87,7 +87,7 @@ def test_one_thing_missing_wins_nothing_and_in_the_last_round_loses(family, miss
     game = family()
     complete(game)
     if missing == "invention":
-        game.s.invention_state[dealt(game)[4]] = st.ON_BOARD
+        game.s.invention_state[dealt(game)[4]] = c.ON_BOARD
     else:
         game.s[missing] = 0
     game.s.rounds = 11
@@ -95,7 +95,7 @@ def test_one_thing_missing_wins_nothing_and_in_the_last_round_loses(family, miss
     assert not game.s.over
     game.s.rounds = 12
     end_of_round(game)
-    assert (game.s.victory, st.CAUSES[game.s.cause]) == (0, "out of rounds")
+    assert (game.s.victory, c.CAUSES[game.s.cause]) == (0, "out of rounds")
 
 
 def test_the_last_round_is_in_time(family):
@@ -109,8 +109,8 @@ def test_the_last_round_is_in_time(family):
 def test_other_inventions_do_not_stand_for_those_dealt(family):
     game = family()
     complete(game)
-    game.s.invention_state[:] = st.BUILT
-    game.s.invention_state[dealt(game)[0]] = st.DISCARDED
+    game.s.invention_state[:] = c.BUILT
+    game.s.invention_state[dealt(game)[0]] = c.DISCARDED
     end_of_round(game)
     assert not game.s.over
 
@@ -128,7 +128,7 @@ def test_points(family):
     s = game.s
     s.weapon, s.roof, s.palisade = 2, 1, 1
     for item in (ITEM["rope"], ITEM["shovel"], FENCE):
-        s.invention_state[item] = st.BUILT
+        s.invention_state[item] = c.BUILT
     s.wounds[0] = 5
     cook = next(entry for entry in game.simulator.facts["character"] if entry["id"] == "cook")
     expected = cook["hearts"] - 5 + 2 * 2 + 3 * 1 + 3 * 1 + 2 * 3
@@ -140,7 +140,7 @@ def test_points(family):
 def test_progress_rises_with_each_invention_and_the_potential_with_it(family):
     game = family()
     before = GAME.rules["goal_progress"](game.s, game.t), GAME.rules["potential"](game.s, game.t)
-    game.s.invention_state[dealt(game)[0]] = st.BUILT
+    game.s.invention_state[dealt(game)[0]] = c.BUILT
     after = GAME.rules["goal_progress"](game.s, game.t), GAME.rules["potential"](game.s, game.t)
     assert after[0] == pytest.approx(before[0] + 0.7 / 9)
     assert after[1] > before[1]
@@ -174,7 +174,7 @@ def night(game: Table, food: int, children: int) -> None:
     """Eating, with so much food and so many children."""
     game.s.counter[CHILDREN] = game.s.counter[FOOD_FOR_THEM] = children
     game.s.available[:] = [0, food, 0, 0]
-    game.s.phase = st.NIGHT_PHASE
+    game.s.phase = c.NIGHT_PHASE
     game.s.wounds[:] = 0
     stack.clear_stack(game.s)
     stack.push(game.s, *entry(steps.EAT))
@@ -188,7 +188,7 @@ def test_each_child_eats_besides_the_characters_and_before_them(family, children
     game = family()
     night(game, food, children)
     assert not game.s.over
-    assert (game.s.available[st.FOOD], game.s.wounds[0]) == (left, wounds)
+    assert (game.s.available[c.FOOD], game.s.wounds[0]) == (left, wounds)
 
 
 def test_a_child_without_food_loses_the_game_at_once(family):
@@ -229,14 +229,14 @@ def test_in_play_the_night_of_round_7_takes_one_food_more(family):
     game.s.rounds = 6
     game.s.shelter = 1
     game.step(steps.BEGIN_ROUND)
-    game.s.events_left, game.s.threat[:] = 0, st.NONE
+    game.s.events_left, game.s.threat[:] = 0, c.NONE
     game.to_planning()
     game.s.available[:] = [0, 5, 0, 0]
     stack.clear_stack(game.s)
     game.step(steps.NIGHT)
-    while game.s.phase == st.NIGHT_PHASE and game.s.available[st.FOOD] == 5:
+    while game.s.phase == c.NIGHT_PHASE and game.s.available[c.FOOD] == 5:
         game.do("pass")
-    assert game.s.available[st.FOOD] == 3
+    assert game.s.available[c.FOOD] == 3
 
 
 # ---------------------------------------------------------------- bad crops
@@ -245,7 +245,7 @@ def test_bad_crops_halve_this_rounds_production_rounded_down(family, tile, kept)
     game = family()
     game.open_tile(game.s.camp, tile)
     game.s.available[:] = 0
-    game.run(game.t.on[st.ON_BOOK])
+    game.run(game.t.on[c.ON_BOOK])
     game.production()
     if game.decision == "branch":
         game.do("choose A")
@@ -257,7 +257,7 @@ def test_players_pick_the_mix_of_what_is_left(family):
     game.open_tile(game.s.camp, 4)
     game.s.available[:] = 0
     game.s.production_extra[:2] = 1, 1
-    game.run(game.t.on[st.ON_BOOK])
+    game.run(game.t.on[c.ON_BOOK])
     game.production()
     game.do("choose B", "choose B")
     assert list(game.s.available[:2]) == [0, 2]
@@ -267,9 +267,9 @@ def test_bad_crops_twice_in_a_round_are_half_once(family):
     """The Island Rebels Against You: the book's effect comes for the icon, and as event effect."""
     game = family()
     game.open_tile(game.s.camp, 4)
-    game.s.space_tokens[game.s.camp] = st.PLUS_WOOD | st.PLUS_FOOD
+    game.s.space_tokens[game.s.camp] = c.PLUS_WOOD | c.PLUS_FOOD
     game.s.available[:] = 0
-    game.run(game.t.on[st.ON_BOOK])
+    game.run(game.t.on[c.ON_BOOK])
     card = game.card("event", "the_island_rebels_against_you")
     game.run(game.t.event_program[card], card)
     game.production()
@@ -280,7 +280,7 @@ def test_bad_crops_twice_in_a_round_are_half_once(family):
 
 def test_bad_crops_are_over_with_the_round(family):
     game = family()
-    game.run(game.t.on[st.ON_BOOK])
+    game.run(game.t.on[c.ON_BOOK])
     assert game.s.production_half == 1
     game.s.events_left = 0
     game.step(steps.BEGIN_ROUND)
@@ -300,20 +300,20 @@ def explore(game: Table, space: int, printed: int) -> None:
     while game.decision == "support":
         game.do(next(name for name in game.legal() if name != "pass"))
     game.resolve(0)
-    while game.decision != "nothing" and game.s.tile[space] == st.NONE:
+    while game.decision != "nothing" and game.s.tile[space] == c.NONE:
         game.do("pass" if "pass" in game.legal() else game.legal()[0])
 
 
 def terrains(game: Table) -> set[str]:
     """The terrains that count as explored."""
     bits = explored_terrains(game.s, game.t)
-    return {name for i, name in enumerate(st.TERRAINS) if bits >> i & 1}
+    return {name for i, name in enumerate(c.TERRAINS) if bits >> i & 1}
 
 
 def test_a_totem_on_the_first_tile_of_its_terrain_makes_it_a_wasteland(family):
     game = family()
     explore(game, 4, HILLS_TOTEM)
-    assert game.s.covered[4] & st.TERRAIN
+    assert game.s.covered[4] & c.TERRAIN
     assert "hills" not in terrains(game)
     assert game.s.wounds[0] == 0
 
@@ -322,17 +322,17 @@ def test_a_second_tile_of_the_terrain_makes_no_wasteland_and_shows_it_again(fami
     game = family()
     explore(game, 4, HILLS_TOTEM)
     game.s.plans = 0
-    game.s.phase = st.PLANNING
+    game.s.phase = c.PLANNING
     game.step(steps.BEGIN_PLANNING)
     explore(game, 0, HILLS_TOTEM_TOO)
-    assert not game.s.covered[0] & st.TERRAIN
+    assert not game.s.covered[0] & c.TERRAIN
     assert "hills" in terrains(game)
 
 
 def test_a_tile_without_a_totem_is_no_wasteland(family):
     game = family()
     explore(game, 4, 11)  # mountains
-    assert not game.s.covered[4] & st.TERRAIN
+    assert not game.s.covered[4] & c.TERRAIN
     assert "mountains" in terrains(game)
 
 
@@ -341,29 +341,29 @@ def test_a_tile_that_is_turned_down_does_not_count_as_another_of_its_terrain(fam
     game.open_tile(0, HILLS_TOTEM_TOO)
     game.s.face_down[0] = 1
     explore(game, 4, HILLS_TOTEM)
-    assert game.s.covered[4] & st.TERRAIN
+    assert game.s.covered[4] & c.TERRAIN
 
 
 def test_reclamation_takes_two_pawns_no_dice_and_lifts_a_marker_of_any_kind(family):
     game = family()
     game.open_tile(4, MOUNTAINS_TOTEM)
-    game.s.covered[4] = st.TERRAIN | st.WOOD_SOURCE
+    game.s.covered[4] = c.TERRAIN | c.WOOD_SOURCE
     game.to_planning()
     game.do("plan special 1")
     while game.decision == "support":
         game.do(next(name for name in game.legal() if name != "pass"))
     assert (game.s.plan_pawns[0], game.s.plan_need[0]) == (2, 2)
     game.resolve(0)
-    assert all(die == st.NONE for die in game.s.dice)
+    assert all(die == c.NONE for die in game.s.dice)
     assert sorted(game.legal()) == ["choose A", "choose C"]  # wood, terrain
     game.do("choose C")
-    assert game.s.covered[4] == st.WOOD_SOURCE
+    assert game.s.covered[4] == c.WOOD_SOURCE
     assert "mountains" in terrains(game)
 
 
 def test_reclamation_may_be_taken_again_in_the_same_round(family):
     game = family(players=4, characters=None)
-    game.s.covered[3] = st.WOOD_SOURCE | st.FISH_SOURCE
+    game.s.covered[3] = c.WOOD_SOURCE | c.FISH_SOURCE
     game.to_planning()
     game.do("plan special 1")
     while game.decision == "support":
@@ -378,7 +378,7 @@ def test_the_fence_needs_a_shovel_and_adds_a_palisade_where_a_shelter_stands(fam
     game.s.shelter = shelter
     game.to_planning()
     assert "plan scenario invention 1" not in game.legal()
-    game.s.invention_state[ITEM["shovel"]] = st.BUILT
+    game.s.invention_state[ITEM["shovel"]] = c.BUILT
     assert "plan scenario invention 1" in game.legal()
     game.gain_item(FENCE)
     assert game.s.palisade == palisade
@@ -389,14 +389,14 @@ def test_the_garden_needs_a_shovel_costs_two_food_and_brings_four(family):
     game.s.available[:] = [0, 2, 0, 0]
     game.to_planning()
     assert "plan scenario invention 2" not in game.legal()
-    game.s.invention_state[ITEM["shovel"]] = st.BUILT
-    game.s.available[st.FOOD] = 1
+    game.s.invention_state[ITEM["shovel"]] = c.BUILT
+    game.s.available[c.FOOD] = 1
     assert "plan scenario invention 2" not in game.legal()
-    game.s.available[st.FOOD] = 2
+    game.s.available[c.FOOD] = 2
     game.do("plan scenario invention 2")
-    assert game.s.available[st.FOOD] == 0
+    assert game.s.available[c.FOOD] == 0
     game.gain_item(GARDEN)
-    assert game.s.available[st.FOOD] == 4
+    assert game.s.available[c.FOOD] == 4
 
 
 def test_food_that_does_not_rot_comes_back_as_such_from_a_garden_that_fails(family):
@@ -417,24 +417,24 @@ def test_several_food_tokens_lie_on_the_camps_tile(family):
     game = family()
     game.open_tile(4, 9)
     for name in ("snare", "corral"):
-        game.s.invention_state[ITEM[name]] = st.ON_BOARD
+        game.s.invention_state[ITEM[name]] = c.ON_BOARD
         game.gain_item(ITEM[name])
         while game.decision != "nothing":
             game.do("choose B" if "choose B" in game.legal() else game.legal()[0])
     game.s.available[:] = 0
     game.production()
-    assert game.s.available[st.FOOD] + game.s.available[st.DURABLE_FOOD] == 3
+    assert game.s.available[c.FOOD] + game.s.available[c.DURABLE_FOOD] == 3
 
 
 # ---------------------------------------------------------------- discovery tokens
 def test_old_tools_build_rope_pot_or_knife(family):
     game = family()
     token(game, "old_tools")
-    at_window(game, st.AT_PLANNING)
+    at_window(game, c.AT_PLANNING)
     game.do("use token symbol_dashes")
     assert game.legal() == ["card knife", "card pot", "card rope"]
     game.do("card knife")
-    assert game.s.invention_state[ITEM["knife"]] == st.BUILT
+    assert game.s.invention_state[ITEM["knife"]] == c.BUILT
     assert game.s.weapon == 1
 
 
@@ -442,16 +442,16 @@ def test_old_tools_are_not_offered_when_all_three_are_built(family):
     game = family()
     token(game, "old_tools")
     for name in ("rope", "pot", "knife"):
-        game.s.invention_state[ITEM[name]] = st.BUILT
-    at_window(game, st.AT_PLANNING)
+        game.s.invention_state[ITEM[name]] = c.BUILT
+    at_window(game, c.AT_PLANNING)
     assert "use token symbol_dashes" not in game.legal()
 
 
 def test_the_plow_lifts_a_marker(family):
     game = family()
     token(game, "plow")
-    game.s.covered[3] = st.FISH_SOURCE
-    at_window(game, st.AT_PLANNING)
+    game.s.covered[3] = c.FISH_SOURCE
+    at_window(game, c.AT_PLANNING)
     game.do("use token symbol_bowtie")
     assert game.s.covered[3] == 0
 
@@ -459,8 +459,8 @@ def test_the_plow_lifts_a_marker(family):
 def test_gunpowder_throws_the_hungry_animals_again(family):
     game = family()
     token(game, "gunpowder")
-    game.s.phase, game.s.weather_rolled, game.s.animals[0] = st.WEATHER_PHASE, 1, weather.BEAST_COMES
-    at_window(game, st.IN_WEATHER)
+    game.s.phase, game.s.weather_rolled, game.s.animals[0] = c.WEATHER_PHASE, 1, weather.BEAST_COMES
+    at_window(game, c.IN_WEATHER)
     game.roll(1 + list(game.t.animals_die).index(weather.LOSE_FOOD))
     game.do("use token symbol_saltire")
     assert game.s.animals[0] == weather.LOSE_FOOD
@@ -470,10 +470,10 @@ def test_gunpowder_throws_the_hungry_animals_again(family):
 def test_seeds_are_food_that_does_not_rot(family):
     game = family()
     token(game, "seeds")
-    before = game.s.available[st.DURABLE_FOOD]
-    at_window(game, st.AT_PLANNING)
+    before = game.s.available[c.DURABLE_FOOD]
+    at_window(game, c.AT_PLANNING)
     game.do("use token symbol_bands")
-    assert game.s.available[st.DURABLE_FOOD] == before + 1
+    assert game.s.available[c.DURABLE_FOOD] == before + 1
 
 
 # ---------------------------------------------------------------- whole games

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.scenarios.goals import goal_progress, potential, victory_points
@@ -47,19 +47,19 @@ def night(game: Table) -> None:
     """A night with food and shelter for everybody, and nothing else in it."""
     s = game.s
     s.shelter = 1
-    s.available[st.FOOD] = 9
-    s.phase = st.NIGHT_PHASE
-    game.run(int(game.t.on[st.ON_NIGHT]))
+    s.available[c.FOOD] = 9
+    s.phase = c.NIGHT_PHASE
+    game.run(int(game.t.on[c.ON_NIGHT]))
 
 
 def run_totem(game: Table, number: int) -> None:
     """The Carpenter finds this totem of the game."""
-    game.s.phase = st.RESOLUTION
+    game.s.phase = c.RESOLUTION
     game.run(int(game.t.totem_program[number - 1]), performer=CARPENTER)
 
 
 def to_the_end_of_actions(game: Table) -> None:
-    while game.s.over == 0 and game.s.phase < st.WEATHER_PHASE:
+    while game.s.over == 0 and game.s.phase < c.WEATHER_PHASE:
         legal = game.legal()
         game.do("pass" if "pass" in legal else legal[0])
 
@@ -67,18 +67,18 @@ def to_the_end_of_actions(game: Table) -> None:
 # ------------------------------------------------------------------ goal
 def test_the_lifeboat_wins_at_once_when_jenny_was_rescued_earlier(game):
     rescued(built(game, ITEM["rope"], ITEM["knife"], RAFT))
-    game.s.available[[st.WOOD, st.FUR]] = 6, 4
+    game.s.available[[c.WOOD, c.FUR]] = 6, 4
     plans(game)
     game.do(BUILD_LIFEBOAT, "support: own pawn")
     to_the_end_of_actions(game)
     assert (game.s.over, game.s.victory) == (1, 1)
-    assert st.CAUSES[game.s.cause] == "goal met"
-    assert game.s.available[[st.WOOD, st.FUR]].tolist() == [0, 0]
+    assert c.CAUSES[game.s.cause] == "goal met"
+    assert game.s.available[[c.WOOD, c.FUR]].tolist() == [0, 0]
 
 
 def test_no_lifeboat_in_the_round_of_the_rescue(game):
     rescued(built(game, ITEM["rope"], ITEM["knife"], RAFT), before=False)
-    game.s.available[[st.WOOD, st.FUR]] = 6, 4
+    game.s.available[[c.WOOD, c.FUR]] = 6, 4
     assert BUILD_LIFEBOAT not in plans(game).legal()
 
 
@@ -88,7 +88,7 @@ def test_no_lifeboat_in_the_round_of_the_rescue(game):
 )
 def test_the_lifeboat_takes_six_wood_and_four_furs_rope_and_knife(game, wood, fur, items):
     rescued(built(game, RAFT, *(ITEM[item] for item in items)))
-    game.s.available[[st.WOOD, st.FUR]] = wood, fur
+    game.s.available[[c.WOOD, c.FUR]] = wood, fur
     assert BUILD_LIFEBOAT not in plans(game).legal()
 
 
@@ -99,18 +99,18 @@ def test_after_the_eighth_round_it_is_lost(edition):
     rescued(game)
     game.s.rounds = 8
     game.step(steps.END_OF_ROUND)
-    assert (game.s.over, game.s.victory, st.CAUSES[game.s.cause]) == (1, 0, "out of rounds")
+    assert (game.s.over, game.s.victory, c.CAUSES[game.s.cause]) == (1, 0, "out of rounds")
 
 
 # ------------------------------------------------------------------ the raft and the rescue
 def test_the_raft_takes_two_wood_and_the_rope(game):
-    game.s.available[st.WOOD] = 2
+    game.s.available[c.WOOD] = 2
     assert BUILD_RAFT not in plans(game).legal()
     built(game, ITEM["rope"])
     plans(game)
     game.do(BUILD_RAFT, "support: own pawn")
     to_the_end_of_actions(game)
-    assert game.s.invention_state[RAFT] == st.BUILT
+    assert game.s.invention_state[RAFT] == c.BUILT
 
 
 def test_nobody_rescues_her_without_the_raft_or_twice(game):
@@ -120,7 +120,7 @@ def test_nobody_rescues_her_without_the_raft_or_twice(game):
 
 
 def test_the_raft_serves_from_the_round_after_it_was_built(game):
-    game.s.invention_state[RAFT] = st.FUTURE_ITEM
+    game.s.invention_state[RAFT] = c.FUTURE_ITEM
     assert RESCUE not in plans(game).legal()
 
 
@@ -145,10 +145,10 @@ def test_an_adventure_on_the_way_is_one_wound(game):
 def test_the_adventure_token_of_exploring_brings_the_same_wound(game):
     plans(built(game, RAFT))
     game.do(RESCUE, "support: own pawn")
-    game.s.field_tokens[st.EXPLORE] = st.ADVENTURE_TOKEN
+    game.s.field_tokens[c.EXPLORE] = c.ADVENTURE_TOKEN
     game.resolve(0)
     assert (game.s.counter[RESCUED], game.s.wounds[CARPENTER]) == (1, 1)
-    assert game.s.field_tokens[st.EXPLORE] == 0
+    assert game.s.field_tokens[c.EXPLORE] == 0
 
 
 def test_after_a_failure_it_can_be_tried_again(game):
@@ -163,7 +163,7 @@ def test_after_a_failure_it_can_be_tried_again(game):
 # ------------------------------------------------------------------ Jenny
 def test_before_the_rescue_each_night_takes_two_hearts(game):
     night(game)
-    assert game.s.wounds[[CARPENTER, COOK, st.GUEST]].tolist() == [0, 0, 2]
+    assert game.s.wounds[[CARPENTER, COOK, c.GUEST]].tolist() == [0, 0, 2]
 
 
 def test_she_dies_in_the_sixth_night(game):
@@ -176,67 +176,67 @@ def test_she_dies_in_the_sixth_night(game):
 
 def test_nothing_else_reaches_her_before(game):
     s = game.s
-    s.wounds[st.GUEST] = 4
-    s.phase = st.NIGHT_PHASE
+    s.wounds[c.GUEST] = 4
+    s.phase = c.NIGHT_PHASE
     game.step(steps.OPEN_AIR, asked=1)
     game.step(steps.EAT)
-    assert s.wounds[[CARPENTER, st.GUEST]].tolist() == [3, 4]
+    assert s.wounds[[CARPENTER, c.GUEST]].tolist() == [3, 4]
     game.run(game.program_of_token(TOKEN["symbol_dashes"]))
     assert "the guest" not in game.legal()
 
 
 def test_rescued_she_brings_her_wounds_and_suffers_no_more_nights_at_sea(game):
-    game.s.wounds[st.GUEST] = 6
+    game.s.wounds[c.GUEST] = 6
     rescued(game)
     night(game)
-    assert game.s.wounds[st.GUEST] == 6
+    assert game.s.wounds[c.GUEST] == 6
 
 
 def test_in_camp_she_rests_with_her_one_pawn(game):
     s = rescued(game).s
-    s.wounds[st.GUEST] = 5
+    s.wounds[c.GUEST] = 5
     built(game, ITEM["bed"])
     plans(game)
-    while s.planner != st.GUEST:
+    while s.planner != c.GUEST:
         game.do("pass")
     assert game.legal() == ["pass", "plan rest"]
     game.do("plan rest")
     game.resolve(0)
-    assert s.wounds[st.GUEST] == 4
+    assert s.wounds[c.GUEST] == 4
 
 
 def test_her_pawn_supports_nobodys_rest(game):
     s = rescued(game).s
     s.wounds[[CARPENTER, COOK]] = 3
     plans(game)
-    s.space_tokens[s.camp] = st.MINUS_PAWN
+    s.space_tokens[s.camp] = c.MINUS_PAWN
     assert "plan rest" in game.legal()
-    s.free_pawns[[CARPENTER, COOK, st.FRIDAY, st.GUEST]] = 1, 0, 0, 1
+    s.free_pawns[[CARPENTER, COOK, c.FRIDAY, c.GUEST]] = 1, 0, 0, 1
     assert "plan rest" not in game.legal()
 
 
 def test_in_camp_she_eats_and_fears_the_open_sky(game):
     s = rescued(game).s
-    s.available[st.FOOD] = 2
-    s.phase = st.NIGHT_PHASE
+    s.available[c.FOOD] = 2
+    s.phase = c.NIGHT_PHASE
     game.step(steps.EAT)
     game.do("the guest")
     game.step(steps.OPEN_AIR, asked=1)
-    assert s.wounds[[CARPENTER, COOK, st.GUEST]].tolist() == [1, 1, 3]
+    assert s.wounds[[CARPENTER, COOK, c.GUEST]].tolist() == [1, 1, 3]
 
 
 def test_costs_by_the_number_of_players_stay(game):
     before = int(game.t.build_wood[game.s.players])
-    rescued(game).s.available[st.WOOD] = before
+    rescued(game).s.available[c.WOOD] = before
     plans(game)
     game.do("plan shelter")
-    assert game.s.available[st.WOOD] == 0
+    assert game.s.available[c.WOOD] == 0
 
 
 def test_her_death_in_camp_loses_the_game(game):
     s = rescued(game).s
-    s.wounds[st.GUEST] = 10
-    s.phase = st.NIGHT_PHASE
+    s.wounds[c.GUEST] = 10
+    s.phase = c.NIGHT_PHASE
     game.step(steps.OPEN_AIR, asked=1)
     assert (s.over, s.victory) == (1, 0)
 
@@ -245,11 +245,11 @@ def test_her_death_in_camp_loses_the_game(game):
 def test_the_storm_of_the_book_lowers_the_palisade_or_wounds_everybody(game):
     rescued(game)
     game.s.palisade = 1
-    book = int(game.t.on[st.ON_BOOK])
+    book = int(game.t.on[c.ON_BOOK])
     game.run(book)
     assert (game.s.palisade, game.s.wounds.sum()) == (0, 0)
     game.run(book)
-    assert game.s.wounds[[CARPENTER, COOK, st.GUEST]].tolist() == [1, 1, 1]
+    assert game.s.wounds[[CARPENTER, COOK, c.GUEST]].tolist() == [1, 1, 1]
 
 
 def test_the_rocks_are_slippery(game):
@@ -262,35 +262,35 @@ def test_the_cemetery_lowers_morale(game):
     assert game.s.morale == -2
 
 
-@pytest.mark.parametrize("place", [st.IN_DECK, st.DISCARDED])
+@pytest.mark.parametrize("place", [c.IN_DECK, c.DISCARDED])
 def test_masts_and_spars_are_a_rope_wherever_its_card_lies(game, place):
     s, rope = game.s, ITEM["rope"]
     s.invention_state[rope] = place
-    if place == st.IN_DECK:
+    if place == c.IN_DECK:
         s.inventions[s.inventions_left] = rope
         s.inventions_left += 1
     run_totem(game, 3)
-    assert s.invention_state[rope] == st.FUTURE_ITEM
+    assert s.invention_state[rope] == c.FUTURE_ITEM
     assert rope not in s.inventions[: s.inventions_left]
 
 
 def test_masts_and_spars_are_a_rope(game):
     run_totem(game, 3)
-    assert game.s.invention_state[ITEM["rope"]] == st.FUTURE_ITEM
+    assert game.s.invention_state[ITEM["rope"]] == c.FUTURE_ITEM
     built(game, ITEM["rope"])
     run_totem(game, 3)
-    assert game.s.invention_state[ITEM["rope"]] == st.BUILT
+    assert game.s.invention_state[ITEM["rope"]] == c.BUILT
 
 
 def test_the_balloon_gives_furs_and_later_totems_nothing(game):
     run_totem(game, 4)
-    assert game.s.future[st.FUR] == 2
+    assert game.s.future[c.FUR] == 2
     assert game.t.totem_program[4:6].tolist() == [0, 0]
 
 
 def test_herbs_heal_at_night(game):
     game.s.wounds[COOK] = 2
-    game.s.phase = st.NIGHT_PHASE
+    game.s.phase = c.NIGHT_PHASE
     game.run(game.program_of_token(TOKEN["symbol_dashes"]))
     assert game.s.wounds[COOK] == 1
 
@@ -298,7 +298,7 @@ def test_herbs_heal_at_night(game):
 def test_the_pistol_serves_one_fight(game):
     s = game.s
     s.discovery[TOKEN["symbol_bowtie"]] = 1
-    s.now = st.NONE
+    s.now = c.NONE
     game.step(steps.FIGHT, strength=3, who=CARPENTER)
     game.do("use token symbol_bowtie")
     assert (s.wounds[CARPENTER], s.weapon_bonus, s.discovery[TOKEN["symbol_bowtie"]]) == (0, 0, 0)
@@ -306,7 +306,7 @@ def test_the_pistol_serves_one_fight(game):
 
 def test_the_ruined_hut_is_two_wood(game):
     game.run(game.program_of_token(TOKEN["symbol_saltire"]))
-    assert game.s.available[st.WOOD] == 2
+    assert game.s.available[c.WOOD] == 2
 
 
 def test_vines_are_a_palisade_at_a_shelter(game):
@@ -336,7 +336,7 @@ def test_victory_points(game):
     s = built(rescued(game), LIFEBOAT).s
     s.weapon, s.roof, s.palisade = 1, 1, 1
     s.wounds[[CARPENTER, COOK]] = 2, 4
-    s.wounds[st.GUEST] = 9
+    s.wounds[c.GUEST] = 9
     s.over = s.victory = 0
     hearts = 12 - 2 + 12 - 4
     assert victory_points(s, game.t) == hearts + 2 + 4 + 3 + 5 + 5

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import pack_special
 from crusoe_env.robinson.rules.phases.weather import roll_weather
@@ -67,17 +67,17 @@ def crew(game: Table, alive: int, *, captured: bool = False) -> None:
 
 
 def with_shovel(game: Table, wood: int = 4) -> Table:
-    game.s.invention_state[ITEM["shovel"]] = st.BUILT
-    game.s.available[st.WOOD] = wood
+    game.s.invention_state[ITEM["shovel"]] = c.BUILT
+    game.s.available[c.WOOD] = wood
     return game
 
 
 def weather(game: Table, *faces: int, use: str = "pass") -> None:
     """The weather phase in which the hungry animals die shows these faces; `use` is used where possible."""
     game.roll(*([*game.t.animals_die].index(face) + 1 for face in faces))
-    game.s.phase = st.WEATHER_PHASE
+    game.s.phase = c.WEATHER_PHASE
     game.step(steps.WEATHER)
-    while game.decision == "window" and game.s.phase == st.WEATHER_PHASE:
+    while game.decision == "window" and game.s.phase == c.WEATHER_PHASE:
         game.do(use if use in game.legal() else "pass")
 
 
@@ -119,7 +119,7 @@ def test_the_animals_die_is_thrown_once_for_each_number_token(found):
     game = begin(SCENARIO)
     game.s.totems_found = found
     roll_weather(game.s, game.t)
-    assert sum(game.s.animals != st.NONE) == found
+    assert sum(game.s.animals != c.NONE) == found
 
 
 @pytest.mark.parametrize(("edition", "dice"), [("first", 3), ("current", 2)])
@@ -128,7 +128,7 @@ def test_a_tile_turned_down_takes_a_die_away_in_the_current_edition(edition, dic
     game.s.totems_found = 3
     game.s.number[0] = game.s.number[4] = 1  # the third token went with its tile
     roll_weather(game.s, game.t)
-    assert sum(game.s.animals != st.NONE) == dice
+    assert sum(game.s.animals != c.NONE) == dice
 
 
 def test_every_result_is_applied_in_turn(game):
@@ -158,7 +158,7 @@ def test_the_book_kills_the_lowest_and_captures_the_actress(game):
     course = []
     for _ in range(7):
         game.s.morale = 0
-        game.run(game.t.on[st.ON_BOOK])
+        game.run(game.t.on[c.ON_BOOK])
         pass_on(game)
         course.append((int(value(game, "crew")), int(value(game, "captured")), int(game.s.morale)))
     killed = [(crew, 0, -1) for crew in (8, 7, 6, 5, 4)]
@@ -167,10 +167,10 @@ def test_the_book_kills_the_lowest_and_captures_the_actress(game):
 
 def test_the_director_is_the_last_and_his_death_loses(game):
     crew(game, 3, captured=True)
-    game.run(game.t.on[st.ON_BOOK])
+    game.run(game.t.on[c.ON_BOOK])
     assert not game.s.over
     assert value(game, "crew") == 2
-    game.run(game.t.on[st.ON_BOOK])
+    game.run(game.t.on[c.ON_BOOK])
     assert (game.s.over, game.cause()) == (1, "the director is killed")
     assert "the director is killed" in text(game.s, game.t, game.simulator.facts)
 
@@ -178,8 +178,8 @@ def test_the_director_is_the_last_and_his_death_loses(game):
 @pytest.mark.parametrize(("harder", "hungry", "left"), [(True, 1, 8), (True, 0, 9), (False, 1, 9)])
 def test_in_the_harder_game_hunger_costs_one_of_the_crew(harder, hungry, left):
     game = begin(SCENARIO, scenario_options={"harder": harder})
-    game.s.available[st.FOOD] = 2 - hungry
-    game.s.phase = st.NIGHT_PHASE
+    game.s.available[c.FOOD] = 2 - hungry
+    game.s.phase = c.NIGHT_PHASE
     game.step(steps.NIGHT)
     while game.s.rounds == 1 and game.decision != "nothing":
         game.do("you" if "you" in game.legal() else "pass")
@@ -203,8 +203,8 @@ def test_a_trap_needs_a_shovel_4_wood_and_a_totem_near_the_camp(game):
 
 
 def test_two_spaces_away_a_trap_takes_a_pawn_more(game):
-    assert extra_pawns(game.s, game.t, st.BUILD, pack_special(TRAP, 5)) == 1
-    assert extra_pawns(game.s, game.t, st.BUILD, pack_special(TRAP, 4)) == 0
+    assert extra_pawns(game.s, game.t, c.BUILD, pack_special(TRAP, 5)) == 1
+    assert extra_pawns(game.s, game.t, c.BUILD, pack_special(TRAP, 4)) == 0
 
 
 def test_the_camp_in_a_lair_can_have_a_trap_of_its_own(game):
@@ -221,7 +221,7 @@ def test_a_trap_is_built_with_the_dice_of_building(game):
     game.resolve()
     pass_on(game)
     assert game.s.marks[4] == mark(game, "trap")
-    assert game.s.available[st.WOOD] == 0
+    assert game.s.available[c.WOOD] == 0
     assert value(game, "before.marks.trap") == 0
 
 
@@ -262,7 +262,7 @@ def test_it_costs_5_weapon_levels_or_1_and_wounds_for_what_is_missing(
     s = game.s
     s.weapon = weapon
     if tranquilizer:
-        s.invention_state[item(game, "tranquilizer")] = st.BUILT
+        s.invention_state[item(game, "tranquilizer")] = c.BUILT
     game.do(special(game, "capture_kong"), "support: own pawn")
     assert s.plan_need[0] == 2
     game.resolve()
@@ -277,15 +277,15 @@ def test_who_dies_of_it_has_not_captured_him(game):
     game.do(special(game, "capture_kong"), "support: own pawn")
     game.resolve()
     pass_on(game)
-    assert (game.s.over, game.s.victory, st.CAUSES[game.s.cause]) == (1, 0, "a character died")
+    assert (game.s.over, game.s.victory, c.CAUSES[game.s.cause]) == (1, 0, "a character died")
 
 
 def test_friday_dying_of_it_does_not_win():
     game = begin(SCENARIO, tiles=LAIRS, friday=True)
     lay_traps(game, 0, 4, 5)
-    game.s.wounds[st.FRIDAY] = 2
-    game.s.plans, game.s.plan_kind[0], game.s.plan_person[0] = 1, st.HUNT, st.FRIDAY
-    game.s.plan_target[0] = pack_special(CAPTURE, st.NO_PLACE)
+    game.s.wounds[c.FRIDAY] = 2
+    game.s.plans, game.s.plan_kind[0], game.s.plan_person[0] = 1, c.HUNT, c.FRIDAY
+    game.s.plan_target[0] = pack_special(CAPTURE, c.NO_PLACE)
     game.resolve()
     pass_on(game)
     assert (game.s.victory, value(game, "kong")) == (0, 0)
@@ -295,7 +295,7 @@ def test_without_a_capture_the_game_is_lost_after_round_10(game):
     lay_traps(game, 0, 4, 5)
     game.s.rounds = 10
     end_round(game)
-    assert (game.s.over, game.s.victory, st.CAUSES[game.s.cause]) == (1, 0, "out of rounds")
+    assert (game.s.over, game.s.victory, c.CAUSES[game.s.cause]) == (1, 0, "out of rounds")
 
 
 def test_points(game):
@@ -358,7 +358,7 @@ LOST_ITEM = token(None, "bands")
 
 def test_the_lost_item_of_the_lights_is_a_pawn_to_build(game):
     gain_token(game, "bands")
-    game.s.available[st.WOOD] = 2
+    game.s.available[c.WOOD] = 2
     game.do("plan weapon")
     game.do(LOST_ITEM)
     assert game.s.plan_pawns[0] == 2
@@ -376,7 +376,7 @@ def test_that_of_the_sound_throws_the_dice_early(game):
     crew(game, 7)
     gain_token(game, "bands")
     game.do(LOST_ITEM)
-    assert sum(game.s.animals != st.NONE) == 3
+    assert sum(game.s.animals != c.NONE) == 3
     assert game.s.weather_rolled == 1
 
 
@@ -406,7 +406,7 @@ def test_that_of_the_double_throws_a_die_again(game):
     crew(game, 4, captured=True)
     gain_token(game, "bands")
     assert LOST_ITEM not in game.legal()
-    game.s.available[st.WOOD] = 2
+    game.s.available[c.WOOD] = 2
     game.do("plan weapon", "pass")
     game.roll(1, 6, 6)
     game.resolve()
@@ -441,9 +441,9 @@ def test_text_and_picture_show_which_traps_stand_since_earlier_rounds(game):
 
 def test_the_tranquilizer_needs_fire_hills_and_plains(game):
     assert "plan scenario invention 1" not in game.legal()
-    game.s.invention_state[ITEM["fire"]] = st.BUILT
+    game.s.invention_state[ITEM["fire"]] = c.BUILT
     assert "plan scenario invention 1" in game.legal()
-    game.s.covered[4] |= st.TERRAIN
+    game.s.covered[4] |= c.TERRAIN
     assert "plan scenario invention 1" not in game.legal()
 
 

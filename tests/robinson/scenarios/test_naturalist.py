@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.robinson import components
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.scenarios.goals import goal_progress, potential, victory_points
@@ -73,20 +73,20 @@ def choose_all(game: Table, action: str = "") -> None:
 
 def favourable(game: Table) -> Table:
     """The book: the yield of sources may be kept this round."""
-    game.run(int(game.t.on[st.ON_BOOK]))
+    game.run(int(game.t.on[c.ON_BOOK]))
     assert game.s.keeping == 1
     return game
 
 
 # ------------------------------------------------------------------ Darwin
 def test_darwin_is_there_from_the_beginning(game):
-    assert (game.s.guest_here, game.t.dies_at[st.GUEST_SHEET]) == (1, 11)
+    assert (game.s.guest_here, game.t.dies_at[c.GUEST_SHEET]) == (1, 11)
     assert "Darwin" in text(game.s, game.t, game.simulator.facts)
 
 
 def test_his_pawn_gathers_arranges_the_camp_takes_threats_and_rests(game):
     plans(game)
-    while game.s.planner != st.GUEST:
+    while game.s.planner != c.GUEST:
         game.do("pass")
     kinds = {re.sub(r" on \d+", "", action) for action in game.legal()}
     gathering = {"plan gather wood", "plan gather food"}
@@ -97,10 +97,10 @@ def test_his_pawn_gathers_arranges_the_camp_takes_threats_and_rests(game):
 
 def test_the_sixth_wound_of_darwin_lowers_morale(game):
     s = game.s
-    s.shelter, s.phase = 0, st.NIGHT_PHASE
+    s.shelter, s.phase = 0, c.NIGHT_PHASE
     for wounds, morale in ((4, 0), (5, -1)):
         s.wounds[:] = 0
-        s.wounds[st.GUEST] = wounds
+        s.wounds[c.GUEST] = wounds
         game.step(steps.OPEN_AIR, asked=1)
         assert s.morale == morale
 
@@ -108,21 +108,21 @@ def test_the_sixth_wound_of_darwin_lowers_morale(game):
 def test_two_determination_throw_a_grey_die_again(game):
     s = game.s
     plans(game)
-    while s.planner != st.GUEST:
+    while s.planner != c.GUEST:
         game.do("pass")
-    s.determination[st.GUEST] = 2
+    s.determination[c.GUEST] = 2
     game.do(f"plan gather wood on {HILLS}")
     game.roll(6, 6, 6)
     game.resolve(0)
     assert game.decision == "reroll"
     game.do("reroll success")
-    assert s.determination[st.GUEST] in (0, 2)  # two more if it has failed again
+    assert s.determination[c.GUEST] in (0, 2)  # two more if it has failed again
 
 
 def test_his_death_loses(game):
     s = game.s
-    s.shelter, s.phase = 0, st.NIGHT_PHASE
-    s.wounds[st.GUEST] = 10
+    s.shelter, s.phase = 0, c.NIGHT_PHASE
+    s.wounds[c.GUEST] = 10
     game.step(steps.OPEN_AIR, asked=1)
     assert (s.over, s.victory, game.cause()) == (1, 0, "Darwin died")
 
@@ -159,7 +159,7 @@ def test_ten_points_at_the_end_of_round_twelve_win(game, fossils, won):
     if won:
         assert "with 10 points, title 1 of 13" in text(game.s, game.t, game.simulator.facts)
     else:
-        assert st.CAUSES[game.s.cause] == "out of rounds"
+        assert c.CAUSES[game.s.cause] == "out of rounds"
 
 
 def test_it_is_not_won_before_round_twelve(game):
@@ -193,7 +193,7 @@ def test_without_the_book_nothing_can_be_kept(game):
     built(game, CONSERVATORY, ITEM["dam"])
     game.s.keeping = 0
     game.production()
-    assert game.s.available[[st.WOOD, st.FOOD]].tolist() == [1, 1]  # the beach: wood and fish
+    assert game.s.available[[c.WOOD, c.FOOD]].tolist() == [1, 1]  # the beach: wood and fish
     assert game.s.counter.sum() == 0
 
 
@@ -204,7 +204,7 @@ def test_production_of_a_book_round_can_be_kept(game):
     game.do("pass")
     kept = game.s.counter[[TREES, FISH]].tolist()
     assert sorted(kept) == [0, 1]
-    assert game.s.available[[st.WOOD, st.FOOD]].tolist() == [1 - kept[0], 1 - kept[1]]
+    assert game.s.available[[c.WOOD, c.FOOD]].tolist() == [1 - kept[0], 1 - kept[1]]
 
 
 @pytest.mark.parametrize(("item", "counter"), [(CONSERVATORY, TREES), (ITEM["dam"], FISH)])
@@ -213,7 +213,7 @@ def test_each_kind_needs_its_store(game, item, counter):
     game.production()
     game.do("choose A")
     assert game.s.counter[counter] == 1
-    assert game.s.available[[st.WOOD, st.FOOD]].sum() == 1
+    assert game.s.available[[c.WOOD, c.FOOD]].sum() == 1
     assert game.s.stack_size == 0
 
 
@@ -223,8 +223,8 @@ def test_birds_go_to_the_corral(game):
     favourable(built(game, ITEM["corral"]))
     surely(game, "plan gather food on 1")
     game.do("choose A")
-    assert (game.s.counter[BIRDS], game.s.future[st.FOOD]) == (1, 0)
-    assert game.s.gained[:, st.FOOD].sum() == 0
+    assert (game.s.counter[BIRDS], game.s.future[c.FOOD]) == (1, 0)
+    assert game.s.gained[:, c.FOOD].sum() == 0
 
 
 def test_text_and_picture_say_that_yields_may_be_kept_this_round(game):
@@ -237,11 +237,11 @@ def test_text_and_picture_say_that_yields_may_be_kept_this_round(game):
 
 def test_tokens_do_not_give_unique_resources(game):
     s = favourable(built(game, CONSERVATORY)).s
-    s.space_tokens[s.camp] |= st.PLUS_WOOD
-    s.available[st.WOOD] = 3  # of earlier rounds
+    s.space_tokens[s.camp] |= c.PLUS_WOOD
+    s.available[c.WOOD] = 3  # of earlier rounds
     game.production()
     game.do("choose A")
-    assert (s.counter[TREES], s.available[st.WOOD]) == (1, 4)
+    assert (s.counter[TREES], s.available[c.WOOD]) == (1, 4)
     assert s.stack_size == 0
 
 
@@ -249,7 +249,7 @@ def test_what_the_sack_adds_is_unique_too(game):
     favourable(built(game, CONSERVATORY, ITEM["sack"]))
     surely(game, f"plan gather wood on {PLAINS}")
     choose_all(game, "choose A")
-    assert (game.s.counter[TREES], game.s.future[st.WOOD]) == (2, 0)
+    assert (game.s.counter[TREES], game.s.future[c.WOOD]) == (2, 0)
 
 
 def test_the_book_holds_for_one_round(game):
@@ -262,14 +262,14 @@ def test_the_book_holds_for_one_round(game):
 def test_a_dam_built_in_a_book_round_may_bring_two_fish(game):
     favourable(game)
     game.gain_item(ITEM["dam"])
-    assert game.s.question_card == st.FIRST_ITEM_EFFECT + ITEM["dam"]
+    assert game.s.question_card == c.FIRST_ITEM_EFFECT + ITEM["dam"]
     game.do("choose B")
-    assert (game.s.counter[FISH], game.s.available[st.DURABLE_FOOD]) == (2, 0)
+    assert (game.s.counter[FISH], game.s.available[c.DURABLE_FOOD]) == (2, 0)
 
 
 def test_a_dam_of_another_round_brings_durable_food(game):
     game.gain_item(ITEM["dam"])
-    assert (game.s.counter[FISH], game.s.available[st.DURABLE_FOOD]) == (0, 2)
+    assert (game.s.counter[FISH], game.s.available[c.DURABLE_FOOD]) == (0, 2)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -282,15 +282,15 @@ def test_the_corral_is_among_the_five_inventions(seed):
 
 # ------------------------------------------------------------------ conservatory, cages, captures
 def test_the_conservatory_takes_two_wood_and_a_fur(game):
-    game.s.available[[st.WOOD, st.FUR]] = 2, 0
+    game.s.available[[c.WOOD, c.FUR]] = 2, 0
     assert BUILD_CONSERVATORY not in plans(game).legal()
-    game.s.available[st.FUR] = 1
+    game.s.available[c.FUR] = 1
     surely(game, BUILD_CONSERVATORY)
-    assert game.s.available[[st.WOOD, st.FUR]].tolist() == [0, 0]
-    assert game.s.invention_state[CONSERVATORY] == st.FUTURE_ITEM
+    assert game.s.available[[c.WOOD, c.FUR]].tolist() == [0, 0]
+    assert game.s.invention_state[CONSERVATORY] == c.FUTURE_ITEM
 
 
-@pytest.mark.parametrize("resource", [st.WOOD, st.FUR])
+@pytest.mark.parametrize("resource", [c.WOOD, c.FUR])
 def test_a_building_action_makes_two_cages(game, resource):
     assert CAGE not in plans(game).legal()
     game.s.available[resource] = 2
@@ -318,7 +318,7 @@ def test_a_beast_is_caught_without_food_and_fur(game):
     choose_all(game)
     assert s.wounds[CARPENTER] == game.t.beast_strength[beast] - 1
     assert s.counter[[CAGES, CAGED]].tolist() == [0, 1]
-    assert s.future[[st.FOOD, st.FUR]].tolist() == [0, 0]
+    assert s.future[[c.FOOD, c.FUR]].tolist() == [0, 0]
     assert s.hunting_left == 0
 
 
@@ -360,7 +360,7 @@ def test_a_creature_is_caught_with_all_its_effects_at_once(game):
     choose_all(game)
     assert s.wounds[CARPENTER] == 2
     assert s.weapon == 1, "it lowers the weapon at once, not as an event"
-    assert s.mystery_state[TREASURE["gorilla"]] == st.MYSTERY_GONE
+    assert s.mystery_state[TREASURE["gorilla"]] == c.MYSTERY_GONE
     assert s.counter[[CAGES, CAGED]].tolist() == [1, 1]
     assert places(plans(game), CREATURE) == set(), "the beast icon is covered"
 
@@ -382,7 +382,7 @@ def test_furs_of_a_creature_that_is_caught_are_lost(game):
     game.next_mysteries("big_ape")
     surely(game, f"{CREATURE} on {PLAINS}")
     choose_all(game)
-    assert s.future[st.FUR] == s.available[st.FUR] == 0
+    assert s.future[c.FUR] == s.available[c.FUR] == 0
     assert s.counter[CAGED] == 1
 
 
@@ -399,7 +399,7 @@ def test_a_beast_that_a_card_brings_may_be_caged(game):
         if answer:
             game.do(answer)
         assert s.counter[CAGED] == caged
-        assert s.available[st.FUR] == (0 if caged else game.t.beast_fur[beast])
+        assert s.available[c.FUR] == (0 if caged else game.t.beast_fur[beast])
 
 
 def test_an_ordinary_hunt_is_for_food_and_fur(game):
@@ -408,7 +408,7 @@ def test_an_ordinary_hunt_is_for_food_and_fur(game):
     beast = with_beast(game)
     surely(game, "plan hunt")
     choose_all(game)
-    assert (s.counter[CAGED], s.future[st.FUR]) == (0, game.t.beast_fur[beast])
+    assert (s.counter[CAGED], s.future[c.FUR]) == (0, game.t.beast_fur[beast])
 
 
 # ------------------------------------------------------------------ fossils
@@ -478,7 +478,7 @@ def test_a_card_that_ends_the_source_ends_fossils_and_terrain(game):
     game.roll(6, 1, 1)  # no wound, success, an adventure
     game.resolve(0)
     choose_all(game)
-    assert game.s.covered[HILLS] & st.TERRAIN
+    assert game.s.covered[HILLS] & c.TERRAIN
     assert places(plans(game), DIG) == set()
 
 
@@ -491,8 +491,8 @@ def with_plant(game: Table, number: int) -> Table:
 
 def test_totems_show_plants_in_turn_and_the_sixth_nothing(game):
     s = game.s
-    s.phase = st.RESOLUTION
-    s.plans, s.now, s.plan_kind[0] = 1, 0, st.EXPLORE
+    s.phase = c.RESOLUTION
+    s.plans, s.now, s.plan_kind[0] = 1, 0, c.EXPLORE
     for number, space in ((1, HILLS), (2, PLAINS)):
         s.plan_target[0] = space
         game.run(int(game.t.totem_program[number - 1]))
@@ -519,14 +519,14 @@ def test_a_plant_needs_the_conservatory_and_is_taken_once(game, number):
 def test_the_black_lotus_takes_four_items_or_inventions(game):
     s = with_plant(game, 1).s
     built(game, ITEM["rope"], ITEM["knife"], ITEM["pot"])
-    there = (s.invention_state == st.BUILT).sum() + (s.invention_state == st.ON_BOARD).sum()
+    there = (s.invention_state == c.BUILT).sum() + (s.invention_state == c.ON_BOARD).sum()
     surely(game, f"{PLANT} on {HILLS}")
     for branch in ("choose A", "choose A", "choose B", "choose B"):
         game.do(branch)
         game.do(next(action for action in game.legal() if action.startswith("card ")))
-    built_now = (s.invention_state[: components.CARD_INVENTIONS] == st.BUILT).sum()
+    built_now = (s.invention_state[: components.CARD_INVENTIONS] == c.BUILT).sum()
     assert built_now == 1, "of three items two are turned back"
-    assert (s.invention_state == st.BUILT).sum() + (s.invention_state == st.ON_BOARD).sum() == there - 2
+    assert (s.invention_state == c.BUILT).sum() + (s.invention_state == c.ON_BOARD).sum() == there - 2
     assert s.counter[PLANTS] == 1
 
 
@@ -535,12 +535,12 @@ def test_an_item_turned_back_for_the_lotus_may_go_as_an_invention_too(game):
     built(game, rope)
     surely(game, f"{PLANT} on {HILLS}")
     game.do("choose A")  # the only item: it is turned back
-    assert s.invention_state[rope] == st.ON_BOARD
+    assert s.invention_state[rope] == c.ON_BOARD
     for name in ("rope", "pot", "knife"):
         if game.decision == "branch":
             game.do("choose B")
         game.do(f"card {name}")
-    assert s.invention_state[rope] in (st.IN_DECK, st.DISCARDED)
+    assert s.invention_state[rope] in (c.IN_DECK, c.DISCARDED)
     assert (s.counter[PLANTS], s.wounds.sum()) == (1, 0)
 
 
@@ -560,7 +560,7 @@ def test_the_tremor_root_takes_the_shelter_and_covers_a_natural_one(game):
     assert (s.shelter, s.roof, s.palisade) == (0, 0, 0)
     assert not island.natural_shelter_here(s, game.t)
     assert s.wounds.sum() == 0
-    s.available[st.WOOD] = 9
+    s.available[c.WOOD] = 9
     assert "plan shelter" in plans(game).legal(), "it may be built again"
 
 
@@ -583,8 +583,8 @@ def test_discoveries(game):
     game.run(game.program_of_token(TOKEN["symbol_dashes"]))
     game.run(game.program_of_token(TOKEN["symbol_bowtie"]))
     game.run(game.program_of_token(TOKEN["symbol_bands"]))
-    assert (s.available[st.FUR], s.weapon, s.available[st.WOOD]) == (1, 1, 2)
-    s.phase = st.WEATHER_PHASE
+    assert (s.available[c.FUR], s.weapon, s.available[c.WOOD]) == (1, 1, 2)
+    s.phase = c.WEATHER_PHASE
     game.run(game.program_of_token(TOKEN["symbol_saltire"]))
     assert s.ignored_rain == 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.rules import steps
@@ -41,7 +41,7 @@ def game() -> Table:
 
 
 def with_rope(game: Table) -> Table:
-    game.s.invention_state[ITEM["rope"]] = st.BUILT
+    game.s.invention_state[ITEM["rope"]] = c.BUILT
     return game
 
 
@@ -51,12 +51,12 @@ def with_rope(game: Table) -> Table:
 def test_the_set_up():
     game = Table(scenario=SCENARIO, players=2, starting_items=0).start()
     s = game.s
-    tiles = {space: int(tile) + 1 for space, tile in enumerate(s.tile) if tile != st.NONE}
+    tiles = {space: int(tile) + 1 for space, tile in enumerate(s.tile) if tile != c.NONE}
     assert (int(s.camp), tiles, int(s.tiles_left)) == (CAMP, {VOLCANO: 8, CAMP: 10}, 9)
-    assert s.face_down.tolist() == [int(space == VOLCANO) for space in range(st.SPACES)]
-    built = [item for item, number in ITEM.items() if s.invention_state[number] == st.BUILT]
+    assert s.face_down.tolist() == [int(space == VOLCANO) for space in range(c.SPACES)]
+    built = [item for item, number in ITEM.items() if s.invention_state[number] == c.BUILT]
     assert (sorted(built), int(s.weapon)) == (["knife", "shovel"], 1)
-    assert island.explored_terrains(s, game.t) == 1 << st.RIVER
+    assert island.explored_terrains(s, game.t) == 1 << c.RIVER
     assert (s.discovery.sum(), s.totems_found, value(game, "totems_uncovered")) == (0, 0, 0)
     assert game.t.weather[:8].tolist() == [0, 0, 0, 1, 1, 1, 1, 1]
 
@@ -69,16 +69,16 @@ def test_the_volcano_is_told_by_name():
 
 
 def test_each_exploration_takes_one_more_pawn_all_game(game):
-    assert game.s.field_tokens[st.EXPLORE] == st.MINUS_PAWN
-    assert extra_pawns(game.s, game.t, st.EXPLORE, 0) == 1 + int(game.s.way[0]) - 1
+    assert game.s.field_tokens[c.EXPLORE] == c.MINUS_PAWN
+    assert extra_pawns(game.s, game.t, c.EXPLORE, 0) == 1 + int(game.s.way[0]) - 1
     game.s.free_pawns[:2] = 6
     game.do("plan explore 8")
     while game.decision == "support":
         game.do("pass" if "pass" in game.legal() else game.legal()[0])
-    assert extra_pawns(game.s, game.t, st.EXPLORE, 0) == 1 + int(game.s.way[0]) - 1
+    assert extra_pawns(game.s, game.t, c.EXPLORE, 0) == 1 + int(game.s.way[0]) - 1
     game.roll(6, 1, 6)
     game.resolve()
-    assert game.s.field_tokens[st.EXPLORE] == st.MINUS_PAWN
+    assert game.s.field_tokens[c.EXPLORE] == c.MINUS_PAWN
 
 
 # ---------------------------------------------------------------- lava
@@ -98,19 +98,19 @@ def test_the_lava_takes_its_spaces_as_the_round_begins(number):
 def test_the_camp_in_the_lava_is_lost():
     game = Table(scenario=SCENARIO, players=2).start()
     begin_round(game, 4)
-    assert st.CAUSES[game.s.cause] == "camp lost"
+    assert c.CAUSES[game.s.cause] == "camp lost"
 
 
 def test_what_the_lava_took_cannot_be_entered_or_explored_but_counts_as_explored(game):
     game.s.camp = 1
-    game.s.space_tokens[9] = st.PLUS_FOOD
+    game.s.space_tokens[9] = c.PLUS_FOOD
     tiles = value(game, "tiles")
     begin_round(game, 5)
     island.measure(game.s, game.t)
     assert value(game, "tiles") == tiles == 3
     assert not island.can_camp(game.s, game.t, 2)
-    assert (game.s.space_tokens[9], int(game.t.tile_terrain[game.s.tile[9]])) == (0, st.PLAINS)
-    assert not island.explored_terrains(game.s, game.t) & 1 << st.PLAINS
+    assert (game.s.space_tokens[9], int(game.t.tile_terrain[game.s.tile[9]])) == (0, c.PLAINS)
+    assert not island.explored_terrains(game.s, game.t) & 1 << c.PLAINS
     begin_round(game, 6)
     assert not island.can_explore(game.s, game.t, 8)
 
@@ -128,7 +128,7 @@ def test_who_must_move_the_camp_and_cannot_stays_with_a_wound_each():
 def test_ash_falls_on_any_space_but_the_volcano(game):
     game.s.camp = 1
     begin_round(game, 4)
-    game.run(game.t.on[st.ON_BOOK])
+    game.run(game.t.on[c.ON_BOOK])
     assert spaces_offered(game) == [0, 1, 2, 3, 4, 6, 7, 8, 9]
     game.do("space 6", "space 8")
     assert marked(game, "ash") == [6, 8]
@@ -136,13 +136,13 @@ def test_ash_falls_on_any_space_but_the_volcano(game):
 
 def test_ash_without_room_costs_nothing(game):
     lay(game, "ash", 0, 1, 2, 3, 4, 6, 7, 8)
-    game.run(game.t.on[st.ON_BOOK])
+    game.run(game.t.on[c.ON_BOOK])
     assert marked(game, "ash") == [0, 1, 2, 3, 4, 6, 7, 8, 9]
     assert not game.s.wounds.any()
 
 
 def test_every_action_in_the_ash_takes_one_more_pawn(game):
-    targets = [(st.GATHER, 4), (st.BUILD, st.WEAPON), (st.REST, 0), (st.EXPLORE, 0)]
+    targets = [(c.GATHER, 4), (c.BUILD, c.WEAPON), (c.REST, 0), (c.EXPLORE, 0)]
     before = [int(extra_pawns(game.s, game.t, *target)) for target in targets]
     lay(game, "ash", 0, 2, CAMP)
     after = [int(extra_pawns(game.s, game.t, *target)) for target in targets]
@@ -152,7 +152,7 @@ def test_every_action_in_the_ash_takes_one_more_pawn(game):
 def test_production_goes_on_in_the_ash(game):
     lay(game, "ash", CAMP)
     game.production()
-    assert (game.s.available[st.WOOD], game.s.available[st.FOOD]) == (1, 1)
+    assert (game.s.available[c.WOOD], game.s.available[c.FOOD]) == (1, 1)
 
 
 # ---------------------------------------------------------------- locations
@@ -207,7 +207,7 @@ def test_all_its_mysteries_are_drawn_and_it_gets_its_number(game, explored, card
     game.s.counter[0] = game.s.numbers_laid = explored
     game.next_mysteries(*TREASURES)
     explore_location(game, 2)
-    found = [name for name in TREASURES if game.s.mystery_state[TREASURE[name]] != st.MYSTERY_IN_DECK]
+    found = [name for name in TREASURES if game.s.mystery_state[TREASURE[name]] != c.MYSTERY_IN_DECK]
     assert found == [*TREASURES[:cards]]
     assert (game.s.number[2], value(game, "locations"), marked(game, "location")) == (
         explored + 1,
@@ -249,7 +249,7 @@ def test_a_card_that_stops_the_draw_ends_it_as_a_success(game):
     lay(game, "location", 2)
     game.next_mysteries("candles", "giant_snake", "old_rifle")
     explore_location(game, 2)
-    assert game.s.mystery_state[TREASURE["old_rifle"]] == st.MYSTERY_IN_DECK
+    assert game.s.mystery_state[TREASURE["old_rifle"]] == c.MYSTERY_IN_DECK
     assert value(game, "locations") == 1
 
 
@@ -309,7 +309,7 @@ def test_a_location_is_offered_after_earthquake_and_passage():
     supports = [name for name in GAME.actions.names if name.startswith("support: ")]
     play("plan explore 9", *supports, until=lambda s: s.tile[9] == 3)
     play(until=lambda s: s.face_down[9] == 1)
-    play("plan threat right", until=lambda s: s.face_down[9] == 0 and s.decision == st.PLAN)
+    play("plan threat right", until=lambda s: s.face_down[9] == 0 and s.decision == c.PLAN)
     assert env.state.rounds == 3
     assert env.action_index("plan special 1 on 9") in env.legal_actions()
 
@@ -319,13 +319,13 @@ def test_a_location_is_offered_after_earthquake_and_passage():
 
 def test_the_ladder_lends_a_pawn_for_locations_each_round(game):
     lay(game, "location", 2)
-    game.s.invention_state[LADDER] = st.BUILT
+    game.s.invention_state[LADDER] = c.BUILT
     game.do(special(game, "location", 2))
     assert "use scenario invention 1" in game.legal()
     game.do("use scenario invention 1")
     assert game.s.plan_pawns[0] == 2
     game = begin(SCENARIO, tiles={2: 4})
-    game.s.invention_state[LADDER] = st.BUILT
+    game.s.invention_state[LADDER] = c.BUILT
     game.do("plan explore 1")
     assert "use scenario invention 1" not in game.legal()
 
@@ -333,7 +333,7 @@ def test_the_ladder_lends_a_pawn_for_locations_each_round(game):
 @pytest.mark.parametrize(("players", "tiles", "locations"), [(1, 6, 3), (2, 6, 3), (3, 7, 4), (4, 8, 4)])
 def test_the_boat_needs_tiles_and_locations_of_earlier_rounds(players, tiles, locations):
     game = begin(SCENARIO, players)
-    with_rope(game).s.available[st.WOOD] = 3
+    with_rope(game).s.available[c.WOOD] = 3
     boat = "plan scenario invention 2"
     for found, explored, ready in (
         (tiles, locations - 1, False),
@@ -342,13 +342,13 @@ def test_the_boat_needs_tiles_and_locations_of_earlier_rounds(players, tiles, lo
     ):
         game.s.tiles_before, game.s.counter_before[0] = found, explored
         assert (boat in game.legal()) == ready
-    game.s.available[st.WOOD] = 2
+    game.s.available[c.WOOD] = 2
     assert boat not in game.legal()
 
 
 def test_the_boat_wins_at_the_end_of_the_action_phase(game):
     game.s.rounds = 8
-    game.s.invention_state[BOAT] = st.FUTURE_ITEM
+    game.s.invention_state[BOAT] = c.FUTURE_ITEM
     game.end_of_actions()
     assert game.s.victory == 1
     assert value(game, "item.jolly_boat") == 1
@@ -358,7 +358,7 @@ def test_without_the_boat_the_last_round_is_lost(game):
     game.s.rounds = 8
     game.s.counter[0] = 4
     end_round(game)
-    assert st.CAUSES[game.s.cause] == "out of rounds"
+    assert c.CAUSES[game.s.cause] == "out of rounds"
 
 
 def test_fur_stands_for_wood():
@@ -384,7 +384,7 @@ def test_the_old_map_makes_a_location_one_card_shorter(game):
     game.next_mysteries(*TREASURES)
     explore_location(game, 2)
     game.do("use token symbol_dashes")
-    found = [name for name in TREASURES if game.s.mystery_state[TREASURE[name]] != st.MYSTERY_IN_DECK]
+    found = [name for name in TREASURES if game.s.mystery_state[TREASURE[name]] != c.MYSTERY_IN_DECK]
     assert found == [*TREASURES[:2]]
     assert value(game, "locations") == 1
 
@@ -401,14 +401,14 @@ def test_diary_and_torch_each_make_one_card_harmless(game, token, card):
     before = game.s.wounds.tolist(), game.s.available.tolist(), int(game.s.morale)
     game.do(f"use token {token}")
     assert (game.s.wounds.tolist(), game.s.available.tolist(), int(game.s.morale)) == before
-    found = [name for name in TREASURES if game.s.mystery_state[TREASURE[name]] != st.MYSTERY_IN_DECK]
+    found = [name for name in TREASURES if game.s.mystery_state[TREASURE[name]] != c.MYSTERY_IN_DECK]
     assert found == [*TREASURES[:2]], "the card counts among the three"
 
 
 def test_the_canvas_takes_one_rain_cloud(game):
     game.s.discovery[TOKEN["symbol_bands"]] = 1
-    game.s.rounds, game.s.phase = 4, st.WEATHER_PHASE
+    game.s.rounds, game.s.phase = 4, c.WEATHER_PHASE
     game.s.weather_rolled, game.s.rain = 1, 1
-    game.step(steps.WINDOW, window=st.IN_WEATHER)
+    game.step(steps.WINDOW, window=c.IN_WEATHER)
     game.do("use token symbol_bands")
     assert game.s.ignored_rain == 1

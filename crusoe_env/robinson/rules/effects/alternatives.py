@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.effects import by_operation
-from crusoe_env.robinson.state import NONE
 
 
 @compiled
@@ -52,4 +52,4 @@ def demand_met(s: State, t: Tables, row: int, performer: int) -> bool:
     """Is there what the demand of this row takes? Other operations demand nothing."""
     if t.rows[row, col.FLAGS] & v.IF_POSSIBLE or t.rows[row, col.NUMBER] == v.ALL:
         return True
-    return by_operation.can_be_met(int(t.rows[row, col.OP]), s, t, row, performer, NONE)
+    return by_operation.can_be_met(int(t.rows[row, col.OP]), s, t, row, performer, c.NONE)

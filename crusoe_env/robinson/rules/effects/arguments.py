@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.fields import State, Tables
-from crusoe_env.robinson.state import FRIDAY, GUEST, NONE, PEOPLE
 
 
 @compiled
@@ -17,16 +17,16 @@ def person_of(s: State, who: int, performer: int) -> int:
     if who == v.FIRST:
         return int(s.first_player)
     if who == v.FRIDAY_HIMSELF:
-        return FRIDAY
+        return c.FRIDAY
     if who == v.GUEST_HIMSELF:
-        return GUEST
+        return c.GUEST
     if who >= v.BEARER:
         deck = (who - v.BEARER) >> 2
         part = (who - v.BEARER) & 3
-        for person in range(PEOPLE):
+        for person in range(c.PEOPLE):
             if (s.special_wounds[person, part] >> deck) & 1:
                 return person
-    return NONE
+    return c.NONE
 
 
 @compiled

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.fields import State, Tables
@@ -10,7 +11,6 @@ from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import push
 from crusoe_env.robinson.rules.world.decks import put_beast, strongest_beast, take_beast
 from crusoe_env.robinson.rules.world.fights import hunt
-from crusoe_env.robinson.state import NONE
 
 
 @operation(
@@ -35,7 +35,7 @@ def hunt_beast(s: State, t: Tables, performer: int) -> None:
 def fight_beast_card(s: State, who: int, beast_from: int, flags: int, performer: int, card: int) -> None:
     """A fight with a beast card."""
     beast = take_beast(s, beast_from)
-    if beast != NONE:
+    if beast != c.NONE:
         fighter = performer if who == v.PERFORMER else int(s.first_player)
         push(s, steps.BEAST, beast, flags, fighter, card)
 
@@ -58,7 +58,7 @@ def can_move(s: State, beast_from: int) -> bool:
 def move_beast(s: State, beast_from: int, beast_to: int) -> None:
     """A beast card changes its place."""
     beast = take_beast(s, beast_from)
-    if beast != NONE:
+    if beast != c.NONE:
         put_beast(s, beast, beast_to)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -16,18 +17,8 @@ from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.decks import discard_invention, next_invention, take_invention
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.items import become_item, lose_item
-from crusoe_env.robinson.state import (
-    BUILD,
-    BUILT,
-    CHOOSE_ITEM,
-    FIRST_INVENTION,
-    IN_DECK,
-    NONE,
-    ON_BOARD,
-    RESOLUTION,
-)
 
-WHICH_ITEM = (Question(CHOOSE_ITEM, "Inventions and items", "Which one?"),)
+WHICH_ITEM = (Question(c.CHOOSE_ITEM, "Inventions and items", "Which one?"),)
 
 
 @compiled
@@ -36,13 +27,13 @@ def item_choices(s: State, what: int, wanted: int) -> int:
     bits = 0
     for item in range(CARD_INVENTIONS):
         state = s.invention_state[item]
-        fits = state == BUILT
+        fits = state == c.BUILT
         if what == op.DISCARD_INVENTIONS:
-            fits = state == ON_BOARD and s.invention_owner[item] == NONE and not is_being_built(s, item)
+            fits = state == c.ON_BOARD and s.invention_owner[item] == c.NONE and not is_being_built(s, item)
         elif what == op.GAIN_INVENTION:
-            fits = state == IN_DECK
+            fits = state == c.IN_DECK
         elif what == op.BUILD_ONE:
-            fits = state == ON_BOARD and (wanted >> item) & 1
+            fits = state == c.ON_BOARD and (wanted >> item) & 1
         elif what == op.MARK_ITEMS:
             fits = fits and not (s.marked_items >> item) & 1
         if fits:
@@ -53,9 +44,9 @@ def item_choices(s: State, what: int, wanted: int) -> int:
 @compiled
 def is_being_built(s: State, item: int) -> bool:
     """Do pawns stand on this invention? Plans stand as made, so it cannot leave the board now."""
-    if s.phase == RESOLUTION:
+    if s.phase == c.RESOLUTION:
         for i in range(s.plans):
-            if s.plan_kind[i] == BUILD and s.plan_target[i] == FIRST_INVENTION + item:
+            if s.plan_kind[i] == c.BUILD and s.plan_target[i] == c.FIRST_INVENTION + item:
                 return True
     return False
 
@@ -135,8 +126,8 @@ def gain_invention(s: State, row: int, invention_from: int, performer: int, card
         push(s, steps.CHOOSE_ITEM, row, 1, performer, card)
         return
     item = next_invention(s)
-    if item != NONE:
-        s.invention_state[item] = ON_BOARD
+    if item != c.NONE:
+        s.invention_state[item] = c.ON_BOARD
 
 
 @compiled
@@ -172,13 +163,13 @@ def choose_item(s: State, t: Tables, row: int, count: int, performer: int, card:
     what = int(t.rows[row, col.OP])
     bits = item_choices(s, what, int(t.rows[row, col.WHAT]))
     if bits == 0:
-        s.answer = NONE
+        s.answer = c.NONE
         if op.IS_DEMAND[what] and not t.rows[row, col.FLAGS] & v.IF_POSSIBLE:
-            lacking(s, t, performer if t.rows[row, col.WHO] == v.PERFORMER else NONE, count)
+            lacking(s, t, performer if t.rows[row, col.WHO] == v.PERFORMER else c.NONE, count)
         return
-    if s.answer == NONE and bits & (bits - 1):
+    if s.answer == c.NONE and bits & (bits - 1):
         push(s, steps.CHOOSE_ITEM, row, count, performer, card)
-        ask_for_card(s, CHOOSE_ITEM, steps.CHOOSE_ITEM, performer, bits, card, row, count, 0)
+        ask_for_card(s, c.CHOOSE_ITEM, steps.CHOOSE_ITEM, performer, bits, card, row, count, 0)
         return
     item = answer_or_only(s, bits)
     if count > 1:
@@ -187,13 +178,13 @@ def choose_item(s: State, t: Tables, row: int, count: int, performer: int, card:
         discard_invention(s, t, item)
     elif what == op.GAIN_INVENTION:
         take_invention(s, item)
-        s.invention_state[item] = ON_BOARD
+        s.invention_state[item] = c.ON_BOARD
     elif what == op.MARK_ITEMS:
         s.marked_items |= 1 << item
     elif what == op.BUILD_ONE:
         become_item(s, t, item)
     else:
-        lose_item(s, t, item, ON_BOARD)
+        lose_item(s, t, item, c.ON_BOARD)
         if what == op.DISCARD_ITEMS:
             s.lost_items &= ~(1 << item)
             discard_invention(s, t, item)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import condition
 from crusoe_env.robinson.fields import State, Tables
@@ -12,7 +13,6 @@ from crusoe_env.robinson.rules.world.island import is_open
 from crusoe_env.robinson.rules.world.people import alive, has_item
 from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.scenarios.measures import condition_holds
-from crusoe_env.robinson.state import NONE, SPACES
 
 
 @condition(
@@ -80,7 +80,7 @@ def if_source(s: State, t: Tables, row: int, card: int) -> bool:
 def if_number(s: State, number: int, spot: int) -> bool:
     """Does the number token lie there?"""
     space = space_of(s, spot)
-    return space != NONE and s.number[space] == number
+    return space != c.NONE and s.number[space] == number
 
 
 @condition(
@@ -91,10 +91,10 @@ def if_number(s: State, number: int, spot: int) -> bool:
 @compiled
 def if_only_terrain(s: State, t: Tables, place: int, card: int) -> bool:
     """Is a tile at such a place the only open one with its terrain? A marker on another changes nothing."""
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         if is_open(s, space) and is_at(s, t, space, place, card):
             alike = 0
-            for other in range(SPACES):
+            for other in range(c.SPACES):
                 alike += is_open(s, other) and t.tile_terrain[s.tile[other]] == t.tile_terrain[s.tile[space]]
             if alike == 1:
                 return True
@@ -109,14 +109,14 @@ def if_only_terrain(s: State, t: Tables, place: int, card: int) -> bool:
 @compiled
 def if_in_camp(s: State, performer: int) -> bool:
     """Does the performer sleep in the camp?"""
-    return performer == NONE or s.outside[performer] == 0
+    return performer == c.NONE or s.outside[performer] == 0
 
 
 @condition("if_alive", "Go on if the performer is alive, else jump.", phrase="if alive")
 @compiled
 def if_alive(s: State, t: Tables, performer: int) -> bool:
     """Is the performer alive?"""
-    return performer == NONE or alive(s, t, performer)
+    return performer == c.NONE or alive(s, t, performer)
 
 
 @condition(
@@ -127,4 +127,4 @@ def if_alive(s: State, t: Tables, performer: int) -> bool:
 @compiled
 def if_outside(s: State, performer: int) -> bool:
     """Does the performer sleep outside the camp?"""
-    return performer != NONE and s.outside[performer] == 1
+    return performer != c.NONE and s.outside[performer] == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.declaration import Question, operation
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
@@ -13,7 +14,6 @@ from crusoe_env.robinson.rules.stack import ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, number, step
 from crusoe_env.robinson.rules.world.decks import draw_starting_item, gain_discovery, next_discovery
 from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.state import CHOOSE_SHOWN, FIRST_USE, LOG_TOKEN, NONE, RESOLUTION
 
 
 @operation(
@@ -39,7 +39,7 @@ def any_discovery_left(s: State) -> bool:
     "Draw that many tokens, keep one, discard the others.",
     affects=FINDS,
     matters=any_discovery_left,
-    asks=(Question(CHOOSE_SHOWN, "Discovery tokens", "Keep one of them."),),
+    asks=(Question(c.CHOOSE_SHOWN, "Discovery tokens", "Keep one of them."),),
     phrase="draw {0} discovery token(s), keep 1",
 )
 @compiled
@@ -56,21 +56,21 @@ def pick_discovery(s: State, t: Tables, number: int, drawn: int, performer: int,
         count = 0
         for _ in range(number):
             token = next_discovery(s)
-            if token != NONE:
+            if token != c.NONE:
                 s.shown[count] = token
                 count += 1
         if count == 0:
             return
         drawn = count
-    if s.answer == NONE and drawn > 1:
+    if s.answer == c.NONE and drawn > 1:
         push(s, steps.PICK_DISCOVERY, number, drawn, performer, card, row)
-        ask_for_card(s, CHOOSE_SHOWN, steps.PICK_DISCOVERY, performer, (1 << drawn) - 1, card, row, 0, 0)
+        ask_for_card(s, c.CHOOSE_SHOWN, steps.PICK_DISCOVERY, performer, (1 << drawn) - 1, card, row, 0, 0)
         return
     answer = take_answer(s)
     token = int(s.shown[max(0, answer)])
-    if card >= FIRST_USE and t.gains_of_uses_wait == 0 and s.phase == RESOLUTION:  # Scouting: at once
+    if card >= c.FIRST_USE and t.gains_of_uses_wait == 0 and s.phase == c.RESOLUTION:  # Scouting: at once
         s.discovery[token] += 1
-        log_event(s, LOG_TOKEN, token, NONE)
+        log_event(s, c.LOG_TOKEN, token, c.NONE)
     else:
         gain_discovery(s, t, token, performer)
     forget_shown(s)

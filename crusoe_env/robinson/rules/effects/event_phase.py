@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.fields import State, Tables
@@ -10,14 +11,13 @@ from crusoe_env.robinson.rules.stack import run_card
 from crusoe_env.robinson.rules.world.decks import discard_event
 from crusoe_env.robinson.rules.world.looks import look_alone
 from crusoe_env.robinson.scenarios.hooks import run_hook
-from crusoe_env.robinson.state import LOOK_AT_BEAST, LOOK_AT_EVENT, NONE, ON_BOOK
 
 
 @operation("resolve_book", "The scenario's book effect.", phrase="the scenario's book icon")
 @compiled
 def resolve_book(s: State, t: Tables, card: int) -> None:
     """What the scenario does at the book icon."""
-    run_hook(s, t, ON_BOOK, card)
+    run_hook(s, t, c.ON_BOOK, card)
 
 
 @operation(
@@ -30,8 +30,8 @@ def resolve_threats(s: State, t: Tables) -> None:
     """The threat effects of all cards in the threat row, left one first; the cards are discarded."""
     for place in range(1, -1, -1):
         card = int(s.threat[place])
-        s.threat[place] = NONE
-        if card != NONE:
+        s.threat[place] = c.NONE
+        if card != c.NONE:
             discard_event(s, card)
             run_card(s, t, int(t.threat_effect[card]), int(s.first_player), card)
 
@@ -61,7 +61,7 @@ def can_look(s: State, looked_at: int) -> bool:
     if looked_at == v.LOOK_AT_EVENT_DECK:
         return s.event_known < min(1, s.events_left)
     if looked_at == v.LOOK_AT_AMBUSH:
-        return s.ambush != NONE and s.ambush_known == 0
+        return s.ambush != c.NONE and s.ambush_known == 0
     return s.hunting_left > 0
 
 
@@ -76,9 +76,9 @@ def can_look(s: State, looked_at: int) -> bool:
 def look(s: State, looked_at: int, performer: int) -> None:
     """The top card of a deck is known: to all, or in a variant to who looks. The beast in ambush: to all."""
     if looked_at == v.LOOK_AT_AMBUSH:
-        s.ambush_known = 1 if s.ambush != NONE else 0
+        s.ambush_known = 1 if s.ambush != c.NONE else 0
     elif s.private_finds == 1:
-        look_alone(s, LOOK_AT_EVENT if looked_at == v.LOOK_AT_EVENT_DECK else LOOK_AT_BEAST, performer)
+        look_alone(s, c.LOOK_AT_EVENT if looked_at == v.LOOK_AT_EVENT_DECK else c.LOOK_AT_BEAST, performer)
     elif looked_at == v.LOOK_AT_EVENT_DECK:
         s.event_known = 1 if s.events_left > 0 else 0
     else:

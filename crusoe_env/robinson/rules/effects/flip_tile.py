@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language.declaration import Question, operation
 from crusoe_env.robinson.components import CARDS
@@ -13,14 +14,13 @@ from crusoe_env.robinson.rules.stack import push
 from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.island import is_open
 from crusoe_env.robinson.rules.world.marks import turn_down
-from crusoe_env.robinson.state import CHOOSE_SPACE, NONE, SPACES
 
 
 @compiled
 def tiles_to_flip(s: State, t: Tables, place: int, card: int) -> int:
     """Bits of the open tiles at a place."""
     bits = 0
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         if is_open(s, space) and is_at(s, t, space, place, card):
             bits |= 1 << space
     return bits
@@ -37,7 +37,7 @@ def can_flip(s: State, t: Tables, row: int, place: int, card: int) -> bool:
     "It becomes inaccessible and loses what lies on it. The card remembers it.",
     demand=can_flip,
     phrase="the tile {0} is lost",
-    asks=(Question(CHOOSE_SPACE, "A tile is lost", "Which one cannot be entered any more?"),),
+    asks=(Question(c.CHOOSE_SPACE, "A tile is lost", "Which one cannot be entered any more?"),),
 )
 @compiled
 def lose_tile(s: State, row: int, performer: int, card: int) -> None:
@@ -53,11 +53,11 @@ def flip_tile(s: State, t: Tables, row: int, performer: int, card: int) -> None:
         return
     bits = tiles_to_flip(s, t, int(t.rows[row, col.WHERE]), card)
     if bits == 0:
-        s.answer = NONE
+        s.answer = c.NONE
         failed(s, t, row, performer, 1)
         return
     space = choose_space(s, steps.FLIP_TILE, bits, row, performer, card)
-    if space != NONE:
+    if space != c.NONE:
         turn_down(s, t, space)
         remember(s, card, space, 0)
 
@@ -70,11 +70,11 @@ def flip_tile(s: State, t: Tables, row: int, performer: int, card: int) -> None:
 @compiled
 def undo(s: State, card: int) -> None:
     """What this card's event covered or turned down is open again."""
-    space = int(s.card_space[card]) if 0 <= card < CARDS else NONE
-    if space == NONE:
+    space = int(s.card_space[card]) if 0 <= card < CARDS else c.NONE
+    if space == c.NONE:
         return
     s.covered[space] &= ~s.card_mark[card]
     if s.card_mark[card] == 0:
         s.face_down[space] = 0
-    s.card_space[card] = NONE
+    s.card_space[card] = c.NONE
     s.card_mark[card] = 0

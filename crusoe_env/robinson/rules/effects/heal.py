@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
 from crusoe_env.robinson.fields import State, Tables
@@ -12,14 +13,13 @@ from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.people import heal, people_to_heal, together
-from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, NONE, PEOPLE
 
 
 @compiled
 def heals_anybody(s: State, t: Tables, who: int, performer: int) -> bool:
     """Is anybody wounded whom this would heal?"""
     healed = people_to_heal(s, t, performer)
-    return (healed & ~(1 << FRIDAY) if who == v.EACH else healed) != 0
+    return (healed & ~(1 << c.FRIDAY) if who == v.EACH else healed) != 0
 
 
 @operation(
@@ -28,7 +28,7 @@ def heals_anybody(s: State, t: Tables, who: int, performer: int) -> bool:
     affects=v.LIFE_ASPECT,
     matters=heals_anybody,
     phrase="{0}heal {1} wound(s)",
-    asks=(Question(CHOOSE_PERSON, "Healing", "Who is healed?"),),
+    asks=(Question(c.CHOOSE_PERSON, "Healing", "Who is healed?"),),
 )
 @compiled
 def heal_wounds(
@@ -38,7 +38,7 @@ def heal_wounds(
     if who == v.CHOSEN:
         push(s, steps.HEAL, number, row, performer, card)
     elif who == v.EACH:
-        for castaway in range(PEOPLE):
+        for castaway in range(c.PEOPLE):
             if is_castaway(s, castaway) and together(s, performer, castaway):
                 heal(s, t, castaway, number)
     else:
@@ -51,12 +51,12 @@ def choose_whom_to_heal(s: State, t: Tables, count: int, row: int, performer: in
     """For each wound healed the players choose whose."""
     bits = people_to_heal(s, t, performer)
     if bits == 0:
-        s.answer = NONE
+        s.answer = c.NONE
         return
-    if s.answer != NONE or only_bit(bits) != NONE:
+    if s.answer != c.NONE or only_bit(bits) != c.NONE:
         heal(s, t, answer_or_only(s, bits), 1)
         if count > 1:
             push(s, steps.HEAL, count - 1, row, performer, card)
         return
     push(s, steps.HEAL, count, row, performer, card)
-    ask_for_card(s, CHOOSE_PERSON, steps.HEAL, performer, bits, card, row, count, 0)
+    ask_for_card(s, c.CHOOSE_PERSON, steps.HEAL, performer, bits, card, row, count, 0)

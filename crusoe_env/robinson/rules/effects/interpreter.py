@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language.declaration import HEAD, HIDDEN, Question, declare
@@ -16,7 +17,6 @@ from crusoe_env.robinson.rules.effects.delayed import delay
 from crusoe_env.robinson.rules.effects.relevance import useful_branches
 from crusoe_env.robinson.rules.stack import ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
-from crusoe_env.robinson.state import BRANCH, FIRST_USE, NONE
 
 declare("end", "The program, or the delayed part of one, is over.", form=HIDDEN)
 declare("jump", "Go on at this row + jump.", form=HIDDEN)
@@ -24,7 +24,7 @@ declare(
     "choose",
     "`number` branches: the next `number` rows are jumps to them.",
     form=HEAD,
-    asks=(Question(BRANCH),),
+    asks=(Question(c.BRANCH),),
 )
 declare(
     "at time",
@@ -59,7 +59,7 @@ def run(s: State, t: Tables, row: int, performer: int, card: int) -> None:
 @compiled
 def is_use(t: Tables, row: int, card: int) -> bool:
     """Is it something that players use? A treasure is a card, whose use begins with this choice."""
-    return card >= FIRST_USE or (card >= FIRST_MYSTERY and row == t.mystery_use[card - FIRST_MYSTERY])
+    return card >= c.FIRST_USE or (card >= FIRST_MYSTERY and row == t.mystery_use[card - FIRST_MYSTERY])
 
 
 @step(runs=("choose",), row=ROW, performer=PERSON, card=CARD)
@@ -67,13 +67,13 @@ def is_use(t: Tables, row: int, card: int) -> bool:
 def branch(s: State, t: Tables, row: int, performer: int, card: int) -> None:
     """The players pick a branch, of a use one that can do anything; if only one is left it is taken."""
     chosen = take_answer(s)
-    if chosen == NONE:
+    if chosen == c.NONE:
         bits = useful_branches(s, t, row, performer) if is_use(t, row, card) else 0
         if bits == 0:
             bits = choosable(s, t, row, performer)
         chosen = only_bit(bits)
-        if chosen == NONE:
+        if chosen == c.NONE:
             push(s, steps.BRANCH, row, performer, card)
-            ask_for_card(s, BRANCH, steps.BRANCH, performer, bits, card, row, 0, 0)
+            ask_for_card(s, c.BRANCH, steps.BRANCH, performer, bits, card, row, 0, 0)
             return
     push(s, steps.RUN, row + 1 + chosen, performer, card)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.decks import take_invention
 from crusoe_env.robinson.rules.world.items import become_item, lose_item
-from crusoe_env.robinson.state import BUILT, DISCARDED, IN_DECK, ON_BOARD
 
 
 @operation(
@@ -22,15 +22,15 @@ from crusoe_env.robinson.state import BUILT, DISCARDED, IN_DECK, ON_BOARD
 def lose_marked_items(s: State, t: Tables) -> None:
     """Marked items are lost."""
     for item in range(CARD_INVENTIONS):
-        if (s.marked_items >> item) & 1 and s.invention_state[item] == BUILT:
-            lose_item(s, t, item, ON_BOARD)
+        if (s.marked_items >> item) & 1 and s.invention_state[item] == c.BUILT:
+            lose_item(s, t, item, c.ON_BOARD)
     s.marked_items = 0
 
 
 @compiled
 def is_on_board(s: State, item: int) -> bool:
     """Is the invention on the board?"""
-    return s.invention_state[item] == ON_BOARD
+    return s.invention_state[item] == c.ON_BOARD
 
 
 @operation(
@@ -43,7 +43,7 @@ def is_on_board(s: State, item: int) -> bool:
 @compiled
 def build_item(s: State, t: Tables, item: int) -> None:
     """An invention on the board becomes an item."""
-    if s.invention_state[item] == ON_BOARD:
+    if s.invention_state[item] == c.ON_BOARD:
         become_item(s, t, item)
 
 
@@ -56,6 +56,6 @@ def build_item(s: State, t: Tables, item: int) -> None:
 @compiled
 def find_item(s: State, t: Tables, item: int) -> None:
     """An invention becomes an item, wherever it lies."""
-    if s.invention_state[item] in (ON_BOARD, IN_DECK, DISCARDED):
+    if s.invention_state[item] in (c.ON_BOARD, c.IN_DECK, c.DISCARDED):
         take_invention(s, item)
         become_item(s, t, item)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.components import CARDS
@@ -17,9 +18,8 @@ from crusoe_env.robinson.rules.world.stores import (
     lower_level,
     raise_level,
 )
-from crusoe_env.robinson.state import PALISADE, ROOF, SHELTER, WEAPON
 
-LEVELS = {WEAPON: v.WEAPON_ASPECT, PALISADE: v.PALISADE_ASPECT}
+LEVELS = {c.WEAPON: v.WEAPON_ASPECT, c.PALISADE: v.PALISADE_ASPECT}
 """What a change of a level is a change of."""
 
 
@@ -28,7 +28,7 @@ def can_raise(s: State, t: Tables, level: int) -> bool:
     """Can this level rise?"""
     if level == v.MORALE:
         return s.morale < HIGHEST_MORALE
-    return (level != ROOF and level != PALISADE) or has_shelter(s, t)
+    return (level != c.ROOF and level != c.PALISADE) or has_shelter(s, t)
 
 
 @operation(
@@ -43,7 +43,7 @@ def raise_one(s: State, t: Tables, level: int, number: int) -> None:
     """A level rises."""
     if level == v.MORALE:
         change_morale(s, number)
-    elif level == SHELTER:
+    elif level == c.SHELTER:
         s.shelter = 1
     else:
         raise_level(s, t, level, number)
@@ -70,7 +70,7 @@ def lower(s: State, t: Tables, level: int, number: int, payer: int, flags: int) 
     if level == v.MORALE:
         change_morale(s, -number)
         return
-    if level == SHELTER:
+    if level == c.SHELTER:
         if s.shelter == 0 and not flags & v.IF_POSSIBLE:
             lacking(s, t, payer, 1)
         lose_shelter(s, t)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.outside import sheltered
 from crusoe_env.robinson.rules.world.requirements import here
-from crusoe_env.robinson.state import EXPLORE, FRIDAY, GATHER, NONE, PEOPLE
 
 FORBIDDEN_ASPECTS = {v.FORBID_SKILLS: v.DETERMINATION_ASPECT, v.FORBID_ITEMS: v.ITEMS_ASPECT}
 """What a use can do against being forbidden something."""
@@ -29,8 +29,8 @@ def is_meant(s: State, who: int, person: int, anybody: int) -> bool:
 @compiled
 def limit_pawns(s: State, who: int, person: int, number: int) -> None:
     """Fewer pawns; Friday's is not limited."""
-    for anybody in range(PEOPLE):
-        if anybody != FRIDAY and is_meant(s, who, person, anybody):
+    for anybody in range(c.PEOPLE):
+        if anybody != c.FRIDAY and is_meant(s, who, person, anybody):
             s.pawn_limit[anybody] = min(s.pawn_limit[anybody], number)
 
 
@@ -42,8 +42,8 @@ def limit_pawns(s: State, who: int, person: int, number: int) -> None:
 @compiled
 def limit_actions(s: State, who: int, person: int, actions: int) -> None:
     """Fewer kinds of action; Friday's are not limited."""
-    for anybody in range(PEOPLE):
-        if anybody != FRIDAY and is_meant(s, who, person, anybody):
+    for anybody in range(c.PEOPLE):
+        if anybody != c.FRIDAY and is_meant(s, who, person, anybody):
             s.allowed_kinds[anybody] &= actions
 
 
@@ -64,8 +64,8 @@ def forbid(s: State, who: int, person: int, forbidden: int) -> None:
     elif forbidden == v.FORBID_ITEMS:
         s.items_unavailable = 1
     else:
-        for anybody in range(PEOPLE):
-            if anybody != FRIDAY and is_meant(s, who, person, anybody):
+        for anybody in range(c.PEOPLE):
+            if anybody != c.FRIDAY and is_meant(s, who, person, anybody):
                 s.skills_barred[anybody] = 1
 
 
@@ -75,7 +75,7 @@ def forbid(s: State, who: int, person: int, forbidden: int) -> None:
 @compiled
 def night_outside(s: State, t: Tables, who: int, person: int) -> None:
     """The night is spent elsewhere."""
-    for anybody in range(PEOPLE):
+    for anybody in range(c.PEOPLE):
         if is_meant(s, who, person, anybody):
             sleep_elsewhere(s, t, anybody)
 
@@ -89,7 +89,7 @@ def night_outside(s: State, t: Tables, who: int, person: int) -> None:
 @compiled
 def confuse(s: State, who: int, person: int) -> None:
     """Successes are rolled again."""
-    for anybody in range(PEOPLE):
+    for anybody in range(c.PEOPLE):
         if is_meant(s, who, person, anybody):
             s.confused[anybody] = 1
 
@@ -100,12 +100,12 @@ def sleep_elsewhere(s: State, t: Tables, person: int) -> None:
 
     Of two such tiles a sheltered one is taken, else the later one.
     """
-    again = person != FRIDAY and s.outside[person] == 1 and sheltered(s, t, person)
+    again = person != c.FRIDAY and s.outside[person] == 1 and sheltered(s, t, person)
     s.outside[person] = 1
-    if s.now != NONE and s.plan_person[s.now] == person:
+    if s.now != c.NONE and s.plan_person[s.now] == person:
         s.outside_now |= 1 << person
-    if person == FRIDAY or again:
+    if person == c.FRIDAY or again:
         return
-    s.outside_space[person] = NONE
-    if s.now != NONE and s.plan_kind[s.now] in (EXPLORE, GATHER):
+    s.outside_space[person] = c.NONE
+    if s.now != c.NONE and s.plan_kind[s.now] in (c.EXPLORE, c.GATHER):
         s.outside_space[person] = here(s)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
@@ -14,7 +15,6 @@ from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.island import is_open
 from crusoe_env.robinson.rules.world.marks import has_mark, marks_left, may_lie, spaces_marked, take_mark
-from crusoe_env.robinson.state import CHOOSE_SPACE, NONE, SPACES
 
 
 @compiled
@@ -23,7 +23,7 @@ def spaces_to_mark(s: State, t: Tables, mark: int, place: int, card: int) -> int
     if marks_left(s, t, mark) == 0:
         return 0
     bits = 0
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         fits = place == v.ANY_SPACE or place == v.HERE or is_open(s, space)
         if fits and is_at(s, t, space, place, card) and may_lie(s, t, mark, space):
             bits |= 1 << space
@@ -41,7 +41,7 @@ def can_mark(s: State, t: Tables, mark: int, number: int, place: int, card: int)
     "That many marks of the scenario, each on a space that has none.",
     demand=can_mark,
     phrase="{1} {0} {2}",
-    asks=(Question(CHOOSE_SPACE, "Marks", "{mark}: on which space is it laid?"),),
+    asks=(Question(c.CHOOSE_SPACE, "Marks", "{mark}: on which space is it laid?"),),
 )
 @compiled
 def lay_marks(s: State, row: int, number: int, performer: int, card: int) -> None:
@@ -56,11 +56,11 @@ def mark_space(s: State, t: Tables, row: int, left: int, performer: int, card: i
     mark = int(t.rows[row, col.WHAT])
     bits = spaces_to_mark(s, t, mark, int(t.rows[row, col.WHERE]), card)
     if bits == 0:
-        s.answer = NONE
+        s.answer = c.NONE
         failed(s, t, row, performer, left)
         return
     space = one_of_them(s, steps.MARK_SPACE, bits, row, left, performer, card)
-    if space != NONE:
+    if space != c.NONE:
         s.marks[space] |= 1 << mark
 
 
@@ -76,7 +76,7 @@ def is_anywhere(s: State, mark: int) -> bool:
     affects=v.TOKENS_ASPECT,
     matters=is_anywhere,
     phrase="{1} {0} fewer",
-    asks=(Question(CHOOSE_SPACE, "Marks", "{mark}: from which space is it taken?"),),
+    asks=(Question(c.CHOOSE_SPACE, "Marks", "{mark}: from which space is it taken?"),),
 )
 @compiled
 def take_marks(s: State, row: int, number: int, performer: int, card: int) -> None:
@@ -91,10 +91,10 @@ def unmark_space(s: State, t: Tables, row: int, left: int, performer: int, card:
     mark = int(t.rows[row, col.WHAT])
     bits = marked_spaces(s, t, mark, int(t.rows[row, col.WHERE]), card)
     if bits == 0:
-        s.answer = NONE
+        s.answer = c.NONE
         return
     space = one_of_them(s, steps.UNMARK_SPACE, bits, row, left, performer, card)
-    if space != NONE:
+    if space != c.NONE:
         take_mark(s, space, mark)
 
 
@@ -102,7 +102,7 @@ def unmark_space(s: State, t: Tables, row: int, left: int, performer: int, card:
 def marked_spaces(s: State, t: Tables, mark: int, place: int, card: int) -> int:
     """Bits of the spaces at a place on which a mark lies."""
     bits = 0
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         if has_mark(s, space, mark) and is_at(s, t, space, place, card):
             bits |= 1 << space
     return bits
@@ -111,10 +111,10 @@ def marked_spaces(s: State, t: Tables, mark: int, place: int, card: int) -> int:
 @compiled
 def one_of_them(s: State, step: int, bits: int, row: int, left: int, performer: int, card: int) -> int:
     """The next of the spaces in `bits`; NONE while the players choose, if not all are needed."""
-    if s.answer == NONE and count_bits(bits) > left:
+    if s.answer == c.NONE and count_bits(bits) > left:
         push(s, step, row, left, performer, card)
-        ask_for_card(s, CHOOSE_SPACE, step, performer, bits, card, row, left, 0)
-        return NONE
+        ask_for_card(s, c.CHOOSE_SPACE, step, performer, bits, card, row, left, 0)
+        return c.NONE
     if left > 1:
         push(s, step, row, left - 1, performer, card)
     return answer_or_only(s, bits)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.declaration import Question, operation
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
@@ -11,15 +12,14 @@ from crusoe_env.robinson.rules.effects.shown import SHOWN, forget_shown
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, number, step
 from crusoe_env.robinson.rules.world.guest import is_castaway, sheet_of
-from crusoe_env.robinson.state import CHOOSE_PERSON, CHOOSE_SHOWN, NONE, PEOPLE
 
 
 @operation(
     "cover_morale_arrows number",
     "Morale marks of any characters work no more.",
     asks=(
-        Question(CHOOSE_PERSON, "Morale mark", "Whose next mark is covered?"),
-        Question(CHOOSE_SHOWN, "Morale mark", "Which mark of the {person} is covered?"),
+        Question(c.CHOOSE_PERSON, "Morale mark", "Whose next mark is covered?"),
+        Question(c.CHOOSE_SHOWN, "Morale mark", "Which mark of the {person} is covered?"),
     ),
     phrase="cover {0} morale mark(s)",
 )
@@ -32,7 +32,7 @@ def cover_morale_marks(s: State, row: int, number: int, performer: int, card: in
 @step(
     runs=("cover_morale_arrows",),
     count=COUNT,
-    chosen=number(amount(PEOPLE)),
+    chosen=number(amount(c.PEOPLE)),
     performer=PERSON,
     card=CARD,
     row=ROW,
@@ -44,24 +44,24 @@ def cover_morale_mark(
     """A morale mark on a life track works no more: first whose (`chosen` - 1), then which one."""
     if chosen == 0:
         bits = 0
-        for person in range(PEOPLE):
+        for person in range(c.PEOPLE):
             if is_castaway(s, person) and show_arrows(s, t, person) > 0:
                 bits |= 1 << person
         forget_shown(s)
         if bits == 0:
-            s.answer = NONE
+            s.answer = c.NONE
             return
-        if s.answer == NONE and bits & (bits - 1):
+        if s.answer == c.NONE and bits & (bits - 1):
             push(s, steps.COVER_MORALE_MARK, count, 0, performer, card, row)
-            ask_for_card(s, CHOOSE_PERSON, steps.COVER_MORALE_MARK, performer, bits, card, row, count, 0)
+            ask_for_card(s, c.CHOOSE_PERSON, steps.COVER_MORALE_MARK, performer, bits, card, row, count, 0)
             return
         push(s, steps.COVER_MORALE_MARK, count, answer_or_only(s, bits) + 1, performer, card, row)
         return
     arrows = show_arrows(s, t, chosen - 1)
-    if s.answer == NONE and arrows > 1:
+    if s.answer == c.NONE and arrows > 1:
         push(s, steps.COVER_MORALE_MARK, count, chosen, performer, card, row)
         ask_for_card(
-            s, CHOOSE_SHOWN, steps.COVER_MORALE_MARK, performer, (1 << arrows) - 1, card, row, count, 0
+            s, c.CHOOSE_SHOWN, steps.COVER_MORALE_MARK, performer, (1 << arrows) - 1, card, row, count, 0
         )
         s.question_person = chosen - 1
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.declaration import Question, operation
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
@@ -11,14 +12,13 @@ from crusoe_env.robinson.rules.stack import push
 from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.camp import move_camp
 from crusoe_env.robinson.rules.world.island import can_camp
-from crusoe_env.robinson.state import CHOOSE_SPACE, NONE, PALISADE, ROOF, SPACES
 
 
 @compiled
 def spaces_for_camp(s: State, t: Tables) -> int:
     """Bits of the tiles to which the camp can move."""
     bits = 0
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         if can_camp(s, t, space):
             bits |= 1 << space
     return bits
@@ -34,7 +34,7 @@ def camp_can_move(s: State, t: Tables) -> bool:
     "move_camp",
     "To an adjacent tile, with the usual losses. The card remembers the levels lowered.",
     demand=camp_can_move,
-    asks=(Question(CHOOSE_SPACE, "The camp must move", "To which tile?"),),
+    asks=(Question(c.CHOOSE_SPACE, "The camp must move", "To which tile?"),),
     phrase="the camp must move",
 )
 @compiled
@@ -52,16 +52,16 @@ def forced_move(s: State, t: Tables, row: int, performer: int, card: int) -> Non
     """
     bits = spaces_for_camp(s, t)
     if bits == 0:
-        s.answer = NONE
+        s.answer = c.NONE
         failed(s, t, row, performer, 1)
         return
     space = choose_space(s, steps.FORCED_MOVE, bits, row, performer, card)
-    if space == NONE:
+    if space == c.NONE:
         return
     roof, palisade = int(s.roof), int(s.palisade)
     move_camp(s, t, space)
-    lowered = 1 << ROOF if s.roof < roof else 0
+    lowered = 1 << c.ROOF if s.roof < roof else 0
     if s.palisade < palisade:
-        lowered |= 1 << PALISADE
+        lowered |= 1 << c.PALISADE
     if in_event_of(t, row, card):
         remember(s, card, space, lowered)

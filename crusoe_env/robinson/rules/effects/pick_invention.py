@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
 from crusoe_env.robinson.components import CARD_INVENTIONS
@@ -12,7 +13,6 @@ from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.decks import next_invention
-from crusoe_env.robinson.state import CHOOSE_ITEM, DISCARDED, NONE, ON_BOARD
 
 
 @compiled
@@ -21,7 +21,7 @@ def inventions_to_draw(s: State) -> bool:
     if s.inventions_left > 0:
         return True
     for item in range(CARD_INVENTIONS):
-        if s.invention_state[item] == DISCARDED:
+        if s.invention_state[item] == c.DISCARDED:
             return True
     return False
 
@@ -31,7 +31,7 @@ def inventions_to_draw(s: State) -> bool:
     "Draw that many, keep one on the board, the others aside.",
     affects=v.INVENTIONS_ASPECT,
     matters=inventions_to_draw,
-    asks=(Question(CHOOSE_ITEM, "Inventions", "Keep one of those drawn."),),
+    asks=(Question(c.CHOOSE_ITEM, "Inventions", "Keep one of those drawn."),),
     phrase="draw {0} invention(s), keep 1",
 )
 @compiled
@@ -40,7 +40,7 @@ def draw_inventions(s: State, row: int, number: int, performer: int, card: int) 
     s.inventions_drawn = 0
     for _ in range(number):
         item = next_invention(s)
-        if item != NONE:
+        if item != c.NONE:
             s.inventions_drawn |= 1 << item
     push(s, steps.PICK_INVENTION, row, performer, card)
 
@@ -52,12 +52,12 @@ def pick_invention(s: State, row: int, performer: int, card: int) -> None:
     bits = int(s.inventions_drawn)
     if bits == 0:
         return
-    if s.answer == NONE and only_bit(bits) == NONE:
+    if s.answer == c.NONE and only_bit(bits) == c.NONE:
         push(s, steps.PICK_INVENTION, row, performer, card)
-        ask_for_card(s, CHOOSE_ITEM, steps.PICK_INVENTION, performer, bits, card, row, 0, 0)
+        ask_for_card(s, c.CHOOSE_ITEM, steps.PICK_INVENTION, performer, bits, card, row, 0, 0)
         return
     chosen = answer_or_only(s, bits)
     for item in range(CARD_INVENTIONS):
         if (bits >> item) & 1:
-            s.invention_state[item] = ON_BOARD if item == chosen else DISCARDED
+            s.invention_state[item] = c.ON_BOARD if item == chosen else c.DISCARDED
     s.inventions_drawn = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -13,7 +14,6 @@ from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.island import adjacent
 from crusoe_env.robinson.rules.world.requirements import here
-from crusoe_env.robinson.state import CHOOSE_SPACE, NONE
 
 
 @compiled
@@ -33,24 +33,24 @@ def is_at(s: State, t: Tables, space: int, place: int, card: int) -> bool:
 @compiled
 def remembered_space(s: State, card: int) -> int:
     """Where the token lies that this card has put on a tile; NONE if it is gone."""
-    space = int(s.card_space[card]) if 0 <= card < CARDS else NONE
-    if space == NONE:
-        return NONE
+    space = int(s.card_space[card]) if 0 <= card < CARDS else c.NONE
+    if space == c.NONE:
+        return c.NONE
     tokens = int(s.space_tokens[space]) | int(s.new_space_tokens[space])
-    return space if (tokens >> int(s.card_mark[card])) & 1 else NONE
+    return space if (tokens >> int(s.card_mark[card])) & 1 else c.NONE
 
 
 @compiled
 def is_gone(s: State, t: Tables, row: int, card: int) -> bool:
     """Does a row speak of a token that is no longer there? Then nothing happens."""
-    return t.rows[row, col.WHERE] == v.REMEMBERED and remembered_space(s, card) == NONE
+    return t.rows[row, col.WHERE] == v.REMEMBERED and remembered_space(s, card) == c.NONE
 
 
 @compiled
 def failed(s: State, t: Tables, row: int, performer: int, count: int) -> None:
     """A demand on the board could not be met."""
     if not t.rows[row, col.FLAGS] & v.IF_POSSIBLE:
-        payer = performer if t.rows[row, col.WHO] == v.PERFORMER else NONE
+        payer = performer if t.rows[row, col.WHO] == v.PERFORMER else c.NONE
         lacking(s, t, payer, count)
 
 
@@ -79,11 +79,11 @@ def choose_space(s: State, step: int, bits: int, row: int, performer: int, card:
 
     The step has the slots row, performer and card.
     """
-    if s.answer != NONE or only_bit(bits) != NONE:
+    if s.answer != c.NONE or only_bit(bits) != c.NONE:
         return answer_or_only(s, bits)
     push(s, step, row, performer, card)
-    ask_for_card(s, CHOOSE_SPACE, step, performer, bits, card, row, 0, 0)
-    return NONE
+    ask_for_card(s, c.CHOOSE_SPACE, step, performer, bits, card, row, 0, 0)
+    return c.NONE
 
 
 @compiled

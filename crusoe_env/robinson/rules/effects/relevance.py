@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.effects import by_operation
-from crusoe_env.robinson.state import NONE
 
 
 @compiled
@@ -33,7 +33,7 @@ def useful_branches(s: State, t: Tables, row: int, person: int) -> int:
 def row_matters(s: State, t: Tables, row: int, person: int) -> bool:
     """Can the operation of this row, under its condition, do anything now, used by this person?"""
     while t.rows[row, col.OP] == op.IF:
-        if not by_operation.holds(int(t.rows[row, col.OP]), s, t, row, person, NONE):
+        if not by_operation.holds(int(t.rows[row, col.OP]), s, t, row, person, c.NONE):
             return False
         row += 1
-    return by_operation.matters(int(t.rows[row, col.OP]), s, t, row, person, NONE)
+    return by_operation.matters(int(t.rows[row, col.OP]), s, t, row, person, c.NONE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
 from crusoe_env.robinson.fields import State, Tables
@@ -11,26 +12,16 @@ from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.steps import A_PLACE, CARD, COUNT, PERSON, ROW, number, step
-from crusoe_env.robinson.state import (
-    CHOOSE_PLACE,
-    CHOOSE_TOKEN,
-    KINDS,
-    MARKER,
-    NONE,
-    PLUS_FOOD,
-    STRUCTURES,
-    TOKEN_PLACES,
-)
 
-COSTS = len(STRUCTURES)
-WEATHER_PLACE, NIGHT_PLACE, FIRST_COST_PLACE = KINDS, KINDS + 1, KINDS + 2
+COSTS = len(c.STRUCTURES)
+WEATHER_PLACE, NIGHT_PLACE, FIRST_COST_PLACE = c.KINDS, c.KINDS + 1, c.KINDS + 2
 FIRST_SPACE_PLACE = FIRST_COST_PLACE + COSTS
 
 
 @compiled
 def any_token_on_board(s: State, t: Tables) -> bool:
     """Is there any token that could be taken away?"""
-    for place in range(TOKEN_PLACES):
+    for place in range(c.TOKEN_PLACES):
         if tokens_at(s, t, place) != 0:
             return True
     return False
@@ -43,8 +34,8 @@ def any_token_on_board(s: State, t: Tables) -> bool:
     matters=any_token_on_board,
     phrase="take {0} token(s) off the board",
     asks=(
-        Question(CHOOSE_PLACE, "Tokens", "Take a token off the board: from which place?"),
-        Question(CHOOSE_TOKEN, "Tokens", "Take a token off the board: which one?"),
+        Question(c.CHOOSE_PLACE, "Tokens", "Take a token off the board: from which place?"),
+        Question(c.CHOOSE_TOKEN, "Tokens", "Take a token off the board: which one?"),
     ),
 )
 @compiled
@@ -57,7 +48,7 @@ def take_tokens(s: State, row: int, number: int, performer: int, card: int) -> N
     detail=A_PLACE,
     runs=("remove_any_token",),
     count=COUNT,
-    chosen=number(amount(TOKEN_PLACES)),
+    chosen=number(amount(c.TOKEN_PLACES)),
     performer=PERSON,
     card=CARD,
     row=ROW,
@@ -67,21 +58,21 @@ def remove_token(s: State, t: Tables, count: int, chosen: int, performer: int, c
     """Take any token off the board: the place (`chosen` - 1), then the token if several lie there."""
     if chosen == 0:
         places = 0
-        for place in range(TOKEN_PLACES):
+        for place in range(c.TOKEN_PLACES):
             if tokens_at(s, t, place) != 0:
                 places |= 1 << place
         if places == 0:
-            s.answer = NONE
-        elif s.answer == NONE and only_bit(places) == NONE:
+            s.answer = c.NONE
+        elif s.answer == c.NONE and only_bit(places) == c.NONE:
             push(s, steps.REMOVE_TOKEN, count, 0, performer, card, row)
-            ask_for_card(s, CHOOSE_PLACE, steps.REMOVE_TOKEN, performer, places, card, row, count, NONE)
+            ask_for_card(s, c.CHOOSE_PLACE, steps.REMOVE_TOKEN, performer, places, card, row, count, c.NONE)
         else:
             push(s, steps.REMOVE_TOKEN, count, answer_or_only(s, places) + 1, performer, card, row)
         return
     tokens = tokens_at(s, t, chosen - 1)
-    if s.answer == NONE and tokens & (tokens - 1):
+    if s.answer == c.NONE and tokens & (tokens - 1):
         push(s, steps.REMOVE_TOKEN, count, chosen, performer, card, row)
-        ask_for_card(s, CHOOSE_TOKEN, steps.REMOVE_TOKEN, performer, tokens, card, row, count, chosen - 1)
+        ask_for_card(s, c.CHOOSE_TOKEN, steps.REMOVE_TOKEN, performer, tokens, card, row, count, chosen - 1)
         return
     if tokens != 0:
         take_token(s, chosen - 1, 1 << answer_or_only(s, tokens))
@@ -92,14 +83,14 @@ def remove_token(s: State, t: Tables, count: int, chosen: int, performer: int, c
 @compiled
 def tokens_at(s: State, t: Tables, place: int) -> int:
     """Bits of the tokens at one of the `TOKEN_PLACES` that can be taken; a black marker is none."""
-    staying = int(t.staying_tokens[place]) if place < KINDS else 0
-    return markers_and_tokens_at(s, place) & ~MARKER & ~staying
+    staying = int(t.staying_tokens[place]) if place < c.KINDS else 0
+    return markers_and_tokens_at(s, place) & ~c.MARKER & ~staying
 
 
 @compiled
 def markers_and_tokens_at(s: State, place: int) -> int:
     """Bits of all that lies at one of the `TOKEN_PLACES`."""
-    if place < KINDS:
+    if place < c.KINDS:
         return int(s.field_tokens[place])
     if place == WEATHER_PLACE:
         return int(s.weather_tokens)
@@ -113,7 +104,7 @@ def markers_and_tokens_at(s: State, place: int) -> int:
 @compiled
 def take_token(s: State, place: int, token: int) -> None:
     """Take a token from one of the `TOKEN_PLACES`."""
-    if place < KINDS:
+    if place < c.KINDS:
         s.field_tokens[place] &= ~token
     elif place == WEATHER_PLACE:
         s.weather_tokens &= ~token
@@ -121,7 +112,7 @@ def take_token(s: State, place: int, token: int) -> None:
         s.night_tokens &= ~token
     elif place < FIRST_SPACE_PLACE:
         s.cost_tokens[place - FIRST_COST_PLACE] &= ~token
-    elif place - FIRST_SPACE_PLACE == s.camp and token == PLUS_FOOD and s.more_camp_food > 0:
+    elif place - FIRST_SPACE_PLACE == s.camp and token == c.PLUS_FOOD and s.more_camp_food > 0:
         s.more_camp_food -= 1
     else:
         s.space_tokens[place - FIRST_SPACE_PLACE] &= ~token

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.fields import State, Tables
@@ -10,7 +11,6 @@ from crusoe_env.robinson.rules.packed import is_special, source_food, special_of
 from crusoe_env.robinson.rules.stack import run_program
 from crusoe_env.robinson.rules.world.requirements import gathers_source
 from crusoe_env.robinson.rules.world.stores import gain, gain_at_once
-from crusoe_env.robinson.state import FIRST_USE, FOOD, NONE, RESOLUTION, WOOD
 
 RESOURCE_ASPECTS = {**dict(enumerate(v.RESOURCE_ASPECTS)), v.EVERYTHING: v.STORES_ASPECTS}
 """What a change of a resource is a change of."""
@@ -25,7 +25,7 @@ RESOURCE_ASPECTS = {**dict(enumerate(v.RESOURCE_ASPECTS)), v.EVERYTHING: v.STORE
 @compiled
 def gain_resources(s: State, t: Tables, resource: int, number: int, performer: int, card: int) -> None:
     """Resources come; of a use they may come at once, by edition."""
-    if card >= FIRST_USE and t.gains_of_uses_wait == 0 and s.phase == RESOLUTION:
+    if card >= c.FIRST_USE and t.gains_of_uses_wait == 0 and s.phase == c.RESOLUTION:
         gain_at_once(s, resource, number)
     elif resource == v.GATHERED:
         gain_gathered(s, t, number, performer)
@@ -36,9 +36,9 @@ def gain_resources(s: State, t: Tables, resource: int, number: int, performer: i
 @compiled
 def gain_gathered(s: State, t: Tables, count: int, person: int) -> None:
     """So much more of what the action under way gathers: a resource, or what a special action yields."""
-    if s.now != NONE and is_special(s.plan_target[s.now]):
+    if s.now != c.NONE and is_special(s.plan_target[s.now]):
         for _ in range(count):
-            run_program(s, int(t.special_yields[special_of(int(s.plan_target[s.now]))]), person, NONE)
+            run_program(s, int(t.special_yields[special_of(int(s.plan_target[s.now]))]), person, c.NONE)
     else:
         gain(s, t, gathered_resource(s), count, person)
 
@@ -46,4 +46,4 @@ def gain_gathered(s: State, t: Tables, count: int, person: int) -> None:
 @compiled
 def gathered_resource(s: State) -> int:
     """What the action under way gathers, or gathered: wood or food."""
-    return WOOD if gathers_source(s) and source_food(int(s.plan_target[s.now])) == 0 else FOOD
+    return c.WOOD if gathers_source(s) and source_food(int(s.plan_target[s.now])) == 0 else c.FOOD

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -12,7 +13,6 @@ from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.people import alive, gain_determination
-from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, GUEST, NONE, PEOPLE
 
 
 @operation(
@@ -20,7 +20,7 @@ from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, GUEST, NONE, PEOPLE
     "That many tokens.",
     affects=v.DETERMINATION_ASPECT,
     phrase="+{0} determination, shared",
-    asks=(Question(CHOOSE_PERSON, "People", "Who gets the next token?"),),
+    asks=(Question(c.CHOOSE_PERSON, "People", "Who gets the next token?"),),
 )
 @compiled
 def share_determination(s: State, row: int, number: int, performer: int, card: int) -> None:
@@ -33,7 +33,7 @@ def share_determination(s: State, row: int, number: int, performer: int, card: i
     "That many markers are shared by the players, or by whom they choose, Friday too; this night each takes "
     "a wound per marker, then they go.",
     phrase="{1} wound(s) tonight, shared",
-    asks=(Question(CHOOSE_PERSON, "People", "Who takes the next wound tonight?"),),
+    asks=(Question(c.CHOOSE_PERSON, "People", "Who takes the next wound tonight?"),),
 )
 @compiled
 def share_night_wounds(s: State, row: int, number: int, performer: int, card: int) -> None:
@@ -49,7 +49,7 @@ def share_night_wounds(s: State, row: int, number: int, performer: int, card: in
 @compiled
 def bear_night_wounds(s: State, person: int, number: int) -> None:
     """One person has all markers that wound at night."""
-    for anybody in range(PEOPLE):
+    for anybody in range(c.PEOPLE):
         s.markers[anybody] = number if anybody == person else 0
 
 
@@ -60,11 +60,11 @@ def share(s: State, t: Tables, row: int, count: int, performer: int, card: int) 
     markers = t.rows[row, col.OP] == op.SHARE_NIGHT_WOUNDS
     bits = (1 << int(s.players)) - 1
     if markers and t.rows[row, col.WHO] == v.CHOSEN:
-        for other in (FRIDAY, GUEST):
+        for other in (c.FRIDAY, c.GUEST):
             bits |= int(alive(s, t, other)) << other
-    if bits & (bits - 1) and s.answer == NONE:
+    if bits & (bits - 1) and s.answer == c.NONE:
         push(s, steps.SHARE, row, count, performer, card)
-        ask_for_card(s, CHOOSE_PERSON, steps.SHARE, performer, bits, card, row, count, int(markers))
+        ask_for_card(s, c.CHOOSE_PERSON, steps.SHARE, performer, bits, card, row, count, int(markers))
         return
     person = answer_or_only(s, bits)
     if markers:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State
-from crusoe_env.robinson.state import NONE
 
 SHOWN = 5
 """Cards, tiles or tokens that can be laid out at a time."""
@@ -14,4 +14,4 @@ SHOWN = 5
 def forget_shown(s: State) -> None:
     """Nothing is laid out any more."""
     for i in range(SHOWN):
-        s.shown[i] = NONE
+        s.shown[i] = c.NONE

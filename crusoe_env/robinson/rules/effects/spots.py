@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.rules.effects.places import space_of
 from crusoe_env.robinson.rules.world.marks import next_number, turn_down_for_good
-from crusoe_env.robinson.state import NATURAL_SHELTER, NONE, TOTEM
 
 
 @operation("next_number spot", "The number token after the last one laid.", phrase="next number token")
@@ -15,7 +15,7 @@ from crusoe_env.robinson.state import NATURAL_SHELTER, NONE, TOTEM
 def lay_next_number(s: State, spot: int) -> None:
     """The next number token is laid."""
     space = space_of(s, spot)
-    if space != NONE:
+    if space != c.NONE:
         next_number(s, space)
 
 
@@ -24,7 +24,7 @@ def lay_next_number(s: State, spot: int) -> None:
 def set_number(s: State, number: int, spot: int) -> None:
     """A number token is laid."""
     space = space_of(s, spot)
-    if space != NONE:
+    if space != c.NONE:
         s.number[space] = number
 
 
@@ -33,7 +33,7 @@ def set_number(s: State, number: int, spot: int) -> None:
 def take_number(s: State, spot: int) -> None:
     """A number token goes."""
     space = space_of(s, spot)
-    if space != NONE:
+    if space != c.NONE:
         s.number[space] = 0
 
 
@@ -42,8 +42,8 @@ def take_number(s: State, spot: int) -> None:
 def cover_totem(s: State, spot: int) -> None:
     """A totem is covered."""
     space = space_of(s, spot)
-    if space != NONE:
-        s.covered[space] |= TOTEM
+    if space != c.NONE:
+        s.covered[space] |= c.TOTEM
 
 
 @operation(
@@ -53,8 +53,8 @@ def cover_totem(s: State, spot: int) -> None:
 def cover_shelter(s: State, spot: int) -> None:
     """A natural shelter is covered."""
     space = space_of(s, spot)
-    if space != NONE:
-        s.covered[space] |= NATURAL_SHELTER
+    if space != c.NONE:
+        s.covered[space] |= c.NATURAL_SHELTER
 
 
 @operation(
@@ -67,7 +67,7 @@ def cover_shelter(s: State, spot: int) -> None:
 def flip_space(s: State, spot: int) -> None:
     """A space is lost for good."""
     space = space_of(s, spot)
-    if space != NONE:
+    if space != c.NONE:
         turn_down_for_good(s, space)
 
 
@@ -76,5 +76,5 @@ def flip_space(s: State, spot: int) -> None:
 def open_space(s: State, spot: int) -> None:
     """A tile is turned up."""
     space = space_of(s, spot)
-    if space != NONE:
+    if space != c.NONE:
         s.face_down[space] = 0

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.components import FIRST_MYSTERY
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.stack import run_card
 from crusoe_env.robinson.rules.world.decks import keep_from_discard, shuffle_into_events, take_mystery
-from crusoe_env.robinson.state import FRIDAY, GUEST, MYSTERY_KEPT
 
 
 @operation(
@@ -37,13 +37,13 @@ def keep_card(s: State, t: Tables, performer: int, card: int) -> None:
     if card >= FIRST_MYSTERY:
         mystery = card - FIRST_MYSTERY
         take_mystery(s, mystery)
-        s.mystery_state[mystery] = MYSTERY_KEPT
+        s.mystery_state[mystery] = c.MYSTERY_KEPT
         s.mystery_uses[mystery] = t.mystery_uses[mystery]
     else:
         keep_from_discard(s, card)
-        if performer == GUEST:  # whoever plans for him has the use of it
+        if performer == c.GUEST:  # whoever plans for him has the use of it
             performer = int(s.first_player)
-        if performer != FRIDAY:
+        if performer != c.FRIDAY:
             s.kept_weapon[performer] += 1
 
 

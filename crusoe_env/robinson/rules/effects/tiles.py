@@ -5,6 +5,7 @@ from __future__ import annotations
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import shuffle
 from crusoe_env.engine.state import amount
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
 from crusoe_env.robinson.fields import State
@@ -13,7 +14,6 @@ from crusoe_env.robinson.rules.effects.shown import forget_shown
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, number, step
 from crusoe_env.robinson.rules.world.looks import look_alone
-from crusoe_env.robinson.state import CHOOSE_SHOWN, LOOK_AT_TILES, NONE
 
 
 @compiled
@@ -28,7 +28,7 @@ def several_tiles_left(s: State) -> bool:
     depends=v.TILES_ASPECT,
     affects=v.TILES_ASPECT,
     matters=several_tiles_left,
-    asks=(Question(CHOOSE_SHOWN, "Tiles", "Choose the tile that comes next."),),
+    asks=(Question(c.CHOOSE_SHOWN, "Tiles", "Choose the tile that comes next."),),
     phrase="look at {0} tile(s), choose the next one",
 )
 @compiled
@@ -44,11 +44,11 @@ def pick_tile(s: State, number: int, row: int, performer: int, card: int) -> Non
     count = min(number, int(s.tiles_left))
     if count == 0:
         return
-    if s.answer == NONE and count > 1:
-        s.looked[LOOK_AT_TILES] = 0
+    if s.answer == c.NONE and count > 1:
+        s.looked[c.LOOK_AT_TILES] = 0
         show_tiles(s, count)
         push(s, steps.PICK_TILE, number, row, performer, card)
-        ask_for_card(s, CHOOSE_SHOWN, steps.PICK_TILE, performer, (1 << count) - 1, card, row, 0, 0)
+        ask_for_card(s, c.CHOOSE_SHOWN, steps.PICK_TILE, performer, (1 << count) - 1, card, row, 0, 0)
         return
     top = int(s.tiles_left) - 1
     at = top - answer_or_only(s, 1)
@@ -57,7 +57,7 @@ def pick_tile(s: State, number: int, row: int, performer: int, card: int) -> Non
     s.tiles[top] = tile
     shuffle(s, s.tiles, 0, top)
     if s.private_finds == 1 and s.tiles_known == 0:
-        look_alone(s, LOOK_AT_TILES, performer)
+        look_alone(s, c.LOOK_AT_TILES, performer)
     else:
         s.tiles_known = 1
     forget_shown(s)
@@ -74,7 +74,7 @@ def show_tiles(s: State, count: int) -> None:
     "reorder_tiles number",
     "The top tiles go back face up in any order.",
     depends=v.TILES_ASPECT,
-    asks=(Question(CHOOSE_SHOWN, "Tiles", "In which order do they go back?"),),
+    asks=(Question(c.CHOOSE_SHOWN, "Tiles", "In which order do they go back?"),),
     phrase="look at {0} tile(s), put them in any order",
 )
 @compiled
@@ -97,16 +97,16 @@ def order_tiles(s: State, count: int, fixed: int, performer: int, card: int, row
     left = count - fixed
     if left <= 1:
         s.tiles_known = max(int(s.tiles_known), count)
-        s.looked[LOOK_AT_TILES] = 0
+        s.looked[c.LOOK_AT_TILES] = 0
         forget_shown(s)
         return
-    if s.answer == NONE:
-        s.looked[LOOK_AT_TILES] = 0
+    if s.answer == c.NONE:
+        s.looked[c.LOOK_AT_TILES] = 0
         for i in range(left):
             s.shown[i] = s.tiles[s.tiles_left - 1 - fixed - i]
         push(s, steps.ORDER_TILES, count, fixed, performer, card, row)
         ask_for_card(
-            s, CHOOSE_SHOWN, steps.ORDER_TILES, performer, (1 << left) - 1, card, row, left - 1, fixed
+            s, c.CHOOSE_SHOWN, steps.ORDER_TILES, performer, (1 << left) - 1, card, row, left - 1, fixed
         )
         return
     top = int(s.tiles_left) - 1 - fixed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
@@ -14,23 +15,13 @@ from crusoe_env.robinson.rules.stack import push
 from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.island import giver, is_open
 from crusoe_env.robinson.rules.world.outside import found_before
-from crusoe_env.robinson.state import (
-    CHOOSE_SPACE,
-    KINDS,
-    MINUS_PAWN,
-    NONE,
-    PEOPLE,
-    PLUS_WOOD,
-    RESOLUTION,
-    SPACES,
-)
 
 
 @operation(
     "place token place",
     "One token of each kind at a place, a second is left out without wounds. The card remembers the tile.",
     phrase="{0} token {1}",
-    asks=(Question(CHOOSE_SPACE, "A token", "On which tile?"),),
+    asks=(Question(c.CHOOSE_SPACE, "A token", "On which tile?"),),
 )
 @compiled
 def place(s: State, t: Tables, row: int, token: int, where: int, performer: int, card: int) -> None:
@@ -55,15 +46,15 @@ def remove(s: State, t: Tables, token: int, where: int) -> None:
         remove_from_tile(s, t, token, where)
 
 
-CHANGES_PLANS = MINUS_PAWN | PLUS_WOOD
+CHANGES_PLANS = c.MINUS_PAWN | c.PLUS_WOOD
 """On a field: tokens for which an action takes more pawns or wood."""
 
 
 @compiled
 def put_on_field(s: State, t: Tables, token: int, place: int, performer: int, card: int) -> None:
     """A token to a field, the weather or night space, a cost field, or a sheet."""
-    if place < KINDS:
-        if s.phase == RESOLUTION and waits(t, token):
+    if place < c.KINDS:
+        if s.phase == c.RESOLUTION and waits(t, token):
             s.new_field_tokens[place] |= token & ~s.field_tokens[place]
         else:
             s.field_tokens[place] |= token
@@ -73,14 +64,14 @@ def put_on_field(s: State, t: Tables, token: int, place: int, performer: int, ca
         s.night_tokens |= token
     elif place != v.CHARACTER:
         s.cost_tokens[place - v.FIRST_COST] |= token
-    elif performer != NONE:  # from the round after the card was found
+    elif performer != c.NONE:  # from the round after the card was found
         s.cursed[performer] = 1 if found_before(s, card) else 2
 
 
 @compiled
 def take_from_field(s: State, t: Tables, token: int, place: int) -> None:
     """A token from a field, the weather or night space, a cost field, or the sheets."""
-    if place < KINDS:
+    if place < c.KINDS:
         s.field_tokens[place] &= t.staying_tokens[place] | ~token
         s.new_field_tokens[place] &= ~token
     elif place == v.WEATHER:
@@ -90,7 +81,7 @@ def take_from_field(s: State, t: Tables, token: int, place: int) -> None:
     elif place != v.CHARACTER:
         s.cost_tokens[place - v.FIRST_COST] &= ~token
     else:
-        for person in range(PEOPLE):
+        for person in range(c.PEOPLE):
             s.cursed[person] = 0
 
 
@@ -110,17 +101,17 @@ def place_token(s: State, t: Tables, row: int, performer: int, card: int) -> Non
     token = int(t.rows[row, col.WHAT])
     place = int(t.rows[row, col.WHERE])
     bits = 0
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         if is_at(s, t, space, place, card) and (is_open(s, space) or place == v.HERE):
             bits |= 1 << space
     if bits == 0:
-        s.answer = NONE
-        remember(s, card, NONE, 0)
+        s.answer = c.NONE
+        remember(s, card, c.NONE, 0)
         return
     space = choose_space(s, steps.PLACE_TOKEN, bits, row, performer, card)
-    if space == NONE:
+    if space == c.NONE:
         return
-    if s.phase == RESOLUTION:
+    if s.phase == c.RESOLUTION:
         s.new_space_tokens[space] |= token & ~s.space_tokens[space]
     else:
         lies_there = s.space_tokens[space] & token
@@ -138,9 +129,9 @@ def remove_from_tile(s: State, t: Tables, token: int, place: int) -> None:
     if place == v.CAMP and t.several_tokens_on_camp & token and s.more_camp_food > 0:
         s.more_camp_food -= 1
         return
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         given = s.item_tokens[space] & token if place == v.CAMP else token
-        if given and not (place == v.CAMP and giver(s, t, token) != NONE):
+        if given and not (place == v.CAMP and giver(s, t, token) != c.NONE):
             s.space_tokens[space] &= ~token
             s.new_space_tokens[space] &= ~token
             s.item_tokens[space] &= ~token

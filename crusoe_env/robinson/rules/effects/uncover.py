@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
 from crusoe_env.robinson.fields import State
@@ -12,18 +13,8 @@ from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.cover import MARKER_BITS
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.steps import A_SPACE, CARD, COUNT, PERSON, ROW, number, step
-from crusoe_env.robinson.state import (
-    BRANCH,
-    CHOOSE_SPACE,
-    FOOD_SOURCE,
-    NONE,
-    SPACES,
-    TERRAIN,
-    TOTEM,
-    WOOD_SOURCE,
-)
 
-COVERED = (WOOD_SOURCE, FOOD_SOURCE, TERRAIN, TOTEM)
+COVERED = (c.WOOD_SOURCE, c.FOOD_SOURCE, c.TERRAIN, c.TOTEM)
 """What a marker covers, as the players choose among the markers of one tile."""
 
 
@@ -31,7 +22,7 @@ COVERED = (WOOD_SOURCE, FOOD_SOURCE, TERRAIN, TOTEM)
 def spaces_with_markers(s: State) -> int:
     """Bits of the spaces with a black marker, also one that waits for a tile."""
     bits = 0
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         if s.covered[space] | s.waiting_cover[space]:
             bits |= 1 << space
     return bits
@@ -50,8 +41,8 @@ def any_marker(s: State) -> bool:
     matters=any_marker,
     phrase="take {0} black marker(s) off the island",
     asks=(
-        Question(CHOOSE_SPACE, "Black markers", "From which space?"),
-        Question(BRANCH, "Black markers", "Which one?", ("wood", "food", "terrain", "totem")),
+        Question(c.CHOOSE_SPACE, "Black markers", "From which space?"),
+        Question(c.BRANCH, "Black markers", "Which one?", ("wood", "food", "terrain", "totem")),
     ),
 )
 @compiled
@@ -64,7 +55,7 @@ def take_markers(s: State, row: int, number: int, performer: int, card: int) -> 
     detail=A_SPACE,
     runs=("uncover",),
     left=COUNT,
-    chosen=number(amount(SPACES)),
+    chosen=number(amount(c.SPACES)),
     performer=PERSON,
     card=CARD,
     row=ROW,
@@ -75,10 +66,10 @@ def uncover(s: State, left: int, chosen: int, performer: int, card: int, row: in
     if chosen == 0:
         bits = spaces_with_markers(s)
         if bits == 0:
-            s.answer = NONE
-        elif s.answer == NONE and only_bit(bits) == NONE:
+            s.answer = c.NONE
+        elif s.answer == c.NONE and only_bit(bits) == c.NONE:
             push(s, steps.UNCOVER, left, 0, performer, card, row)
-            ask_for_card(s, CHOOSE_SPACE, steps.UNCOVER, performer, bits, card, row, left, NONE)
+            ask_for_card(s, c.CHOOSE_SPACE, steps.UNCOVER, performer, bits, card, row, left, c.NONE)
         else:
             push(s, steps.UNCOVER, left, answer_or_only(s, bits) + 1, performer, card, row)
         return
@@ -86,9 +77,9 @@ def uncover(s: State, left: int, chosen: int, performer: int, card: int, row: in
     bits = 0
     for i in range(len(COVERED)):
         bits |= (1 if s.covered[space] & COVERED[i] else 0) << i
-    if s.answer == NONE and bits & (bits - 1):
+    if s.answer == c.NONE and bits & (bits - 1):
         push(s, steps.UNCOVER, left, chosen, performer, card, row)
-        ask_for_card(s, BRANCH, steps.UNCOVER, performer, bits, card, row, left, space)
+        ask_for_card(s, c.BRANCH, steps.UNCOVER, performer, bits, card, row, left, space)
         return
     if bits == 0:
         s.waiting_cover[space] >>= MARKER_BITS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, declare, operation
 from crusoe_env.robinson.fields import State, Tables
@@ -15,7 +16,6 @@ from crusoe_env.robinson.rules.phases.weather import (
     snow_clouds,
 )
 from crusoe_env.robinson.rules.stack import push
-from crusoe_env.robinson.state import REROLL
 
 
 @operation(
@@ -54,7 +54,7 @@ def spend_less(s: State, resource: int, number: int, performer: int) -> None:
 declare(
     "reroll_die action",
     "One die of that kind of action is rolled again.",
-    asks=(Question(REROLL),),
+    asks=(Question(c.REROLL),),
     phrase="roll one {0} die again",
 )
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.people import wound, wound_each, wound_each_in_camp
-from crusoe_env.robinson.state import FRIDAY, NONE, PEOPLE, WEATHER_PHASE
 
 
 @operation("wound who number", "That many wounds.", depends=v.LIFE_ASPECT, phrase="{0}{1} wound(s)")
 @compiled
 def take_wounds(s: State, t: Tables, who: int, person: int, number: int) -> None:
     """Wounds; of the weather phase they do not meet who is outside the camp."""
-    if who == v.EACH and s.phase == WEATHER_PHASE:
+    if who == v.EACH and s.phase == c.WEATHER_PHASE:
         wound_each_in_camp(s, t, number)
     elif who == v.EACH:
         wound_each(s, t, number)
@@ -31,7 +31,7 @@ def take_wounds(s: State, t: Tables, who: int, person: int, number: int) -> None
 @compiled
 def special_wound(s: State, person: int, part: int, where: int) -> None:
     """A token on a part of the body; Friday has no place for one."""
-    if person != FRIDAY and person != NONE:
+    if person != c.FRIDAY and person != c.NONE:
         s.special_wounds[person, part] |= 1 << where
 
 
@@ -44,5 +44,5 @@ def special_wound(s: State, person: int, part: int, where: int) -> None:
 @compiled
 def remove_special_wound(s: State, part: int, where: int) -> None:
     """The token goes, whoever bears it."""
-    for bearer in range(PEOPLE):
+    for bearer in range(c.PEOPLE):
         s.special_wounds[bearer, part] &= ~(1 << where)

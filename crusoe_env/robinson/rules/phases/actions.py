@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.components import CARD_INVENTIONS, DISCOVERIES, MYSTERY_CARDS
@@ -35,55 +36,17 @@ from crusoe_env.robinson.rules.world.special_actions import special_still_possib
 from crusoe_env.robinson.rules.world.stores import gain, raise_level
 from crusoe_env.robinson.rules.world.things import at_hand, spend
 from crusoe_env.robinson.rules.world.wood_token import wood_token_after_success
-from crusoe_env.robinson.state import (
-    ADVENTURE_TOKEN,
-    ARRANGE_CAMP,
-    ARRANGING,
-    BEFORE_ACT,
-    BRANCH,
-    BUILD,
-    DANGER,
-    EXPLORE,
-    FIRST_INVENTION,
-    FRIDAY,
-    FUTURE_ITEM,
-    GATHER,
-    HUNT,
-    IN_RESOLUTION,
-    KINDS_OF_RESOURCE,
-    LOG_ACTION,
-    LOG_CARD,
-    LOG_FAILURE,
-    LOG_SUCCESS,
-    MARKER,
-    MINUS_PAWN,
-    MYSTERY_KEPT,
-    NONE,
-    ON_TREASURE_MAP,
-    ORDER,
-    PALISADE,
-    PEOPLE,
-    PLANNED_KINDS,
-    REROLL_TOKEN,
-    RESOLUTION,
-    REST,
-    ROOF,
-    SHELTER,
-    SPECIAL,
-    THREAT,
-    WEAPON,
-)
 
 
 @step("resolution")
 @compiled
 def begin_resolution(s: State, t: Tables) -> None:
     """All pawns are placed: the actions are resolved."""
-    s.phase = RESOLUTION
-    s.now = NONE
+    s.phase = c.RESOLUTION
+    s.now = c.NONE
     s.weapon_bonus = 0
-    for person in range(PEOPLE):
-        for resource in range(KINDS_OF_RESOURCE):
+    for person in range(c.PEOPLE):
+        for resource in range(c.KINDS_OF_RESOURCE):
             s.gained[person, resource] = 0
         for token in range(DISCOVERIES):
             s.found[person, token] = 0
@@ -94,17 +57,17 @@ def begin_resolution(s: State, t: Tables) -> None:
 @compiled
 def next_action(s: State, t: Tables) -> None:
     """The next kind with actions left; among several of a kind the players choose."""
-    for kind in range(PLANNED_KINDS):
+    for kind in range(c.PLANNED_KINDS):
         bits = 0
         for i in range(s.plans):
             if s.plan_kind[i] == kind and s.plan_done[i] == 0:
                 bits |= 1 << i
         if bits == 0:
             continue
-        if bits & (bits - 1) and s.answer == NONE:
+        if bits & (bits - 1) and s.answer == c.NONE:
             push(s, steps.NEXT_ACTION)
-            s.window = IN_RESOLUTION
-            ask(s, ORDER, steps.NEXT_ACTION, int(s.first_player), bits, 0, kind, 0)
+            s.window = c.IN_RESOLUTION
+            ask(s, c.ORDER, steps.NEXT_ACTION, int(s.first_player), bits, 0, kind, 0)
             return
         chosen = answer_or_only(s, bits)
         push(s, steps.NEXT_ACTION)
@@ -126,23 +89,23 @@ def prepare(s: State, t: Tables, i: int) -> None:
     lost = needed & built_items(s) != needed or is_terrain_lost(s, t, kind, target)
     if lost or (is_special(target) and not special_still_possible(s, t, target)):
         s.plan_done[i] = 1
-        log_event(s, LOG_ACTION, pack_plan(kind, target), person)
-        log_event(s, LOG_FAILURE, 0, NONE)
+        log_event(s, c.LOG_ACTION, pack_plan(kind, target), person)
+        log_event(s, c.LOG_FAILURE, 0, c.NONE)
         give_back(s, i)
         return
     s.now = i
     s.weapon_bonus = s.action_bonus = 0
     leave_finds(s, t, int(s.plan_person[i]))
     push(s, steps.ACT, i)
-    push(s, steps.WINDOW, BEFORE_ACT, 0, person, NONE, aspects_of_action(s, t, i))
+    push(s, steps.WINDOW, c.BEFORE_ACT, 0, person, c.NONE, aspects_of_action(s, t, i))
 
 
 @compiled
 def is_terrain_lost(s: State, t: Tables, kind: int, target: int) -> bool:
     """Has a terrain that the planned invention needs become unexplored? It counts by edition."""
-    if kind != BUILD or is_special(target) or target < FIRST_INVENTION:
+    if kind != c.BUILD or is_special(target) or target < c.FIRST_INVENTION:
         return False
-    terrain = int(t.invention_terrain[target - FIRST_INVENTION])
+    terrain = int(t.invention_terrain[target - c.FIRST_INVENTION])
     return t.lost_terrain_serves_the_round == 0 and terrain & explored_terrains(s, t) != terrain
 
 
@@ -151,19 +114,19 @@ def aspects_of_action(s: State, t: Tables, i: int) -> int:
     """What matters before an action: beasts, the next tile, tokens on its field, weapons against danger."""
     kind, special = int(s.plan_kind[i]), is_special(s.plan_target[i])
     relevant = 0
-    if kind == HUNT and not special:
+    if kind == c.HUNT and not special:
         relevant |= v.BEASTS_ASPECT
     sure = t.tiles_seen_before_dice == 1 or not dice_are_rolled(s, t, i)
-    if kind == EXPLORE and s.plan_target[i] != ON_TREASURE_MAP and sure and not special:
+    if kind == c.EXPLORE and s.plan_target[i] != c.ON_TREASURE_MAP and sure and not special:
         relevant |= v.TILES_ASPECT
     space = here(s)
-    tokens = int(s.space_tokens[space]) & DANGER if space != NONE else 0
-    tokens |= int(s.field_tokens[kind]) if kind != SPECIAL else 0
-    if tokens & (ADVENTURE_TOKEN | REROLL_TOKEN | DANGER):
+    tokens = int(s.space_tokens[space]) & c.DANGER if space != c.NONE else 0
+    tokens |= int(s.field_tokens[kind]) if kind != c.SPECIAL else 0
+    if tokens & (c.ADVENTURE_TOKEN | c.REROLL_TOKEN | c.DANGER):
         relevant |= v.TOKENS_ASPECT
-    if s.plan_person[i] == FRIDAY and tokens & ADVENTURE_TOKEN:
+    if s.plan_person[i] == c.FRIDAY and tokens & c.ADVENTURE_TOKEN:
         relevant |= v.LIFE_ASPECT
-    if (kind >= BUILD or special) and danger_ahead(s):
+    if (kind >= c.BUILD or special) and danger_ahead(s):
         relevant |= v.WEAPON_ASPECT | v.LIFE_ASPECT
     return relevant
 
@@ -177,18 +140,18 @@ def act(s: State, t: Tables, plan: int) -> None:
     s.rerolled = s.failure_paid = 0
     s.things_in_use = 0
     for die in range(3):
-        s.dice[die] = NONE
+        s.dice[die] = c.NONE
     kind, person = int(s.plan_kind[plan]), int(s.plan_person[plan])
-    log_event(s, LOG_ACTION, pack_plan(kind, int(s.plan_target[plan])), person)
+    log_event(s, c.LOG_ACTION, pack_plan(kind, int(s.plan_target[plan])), person)
     return_savings(s, plan)
     push(s, steps.FINISH_ACTION)
-    if kind == THREAT:
+    if kind == c.THREAT:
         act_threat(s, t, plan)
         return
     special = is_special(s.plan_target[plan])
-    if kind == HUNT and not special:
+    if kind == c.HUNT and not special:
         hunt(s, t, person)
-        s.field_tokens[HUNT] &= t.staying_tokens[HUNT] | ~MINUS_PAWN
+        s.field_tokens[c.HUNT] &= t.staying_tokens[c.HUNT] | ~c.MINUS_PAWN
         return
     if danger_ahead(s):
         wound(s, t, person, 1)
@@ -197,11 +160,11 @@ def act(s: State, t: Tables, plan: int) -> None:
     if special:
         act_special(s, t, plan, kind)
         return
-    s.field_tokens[kind] &= t.staying_tokens[kind] | ~(MINUS_PAWN | DANGER)
-    if kind == ARRANGE_CAMP:
+    s.field_tokens[kind] &= t.staying_tokens[kind] | ~(c.MINUS_PAWN | c.DANGER)
+    if kind == c.ARRANGE_CAMP:
         act_arrange_camp(s, t, person)
-    elif kind == REST:
-        run_program(s, rest_program(s, t, person), person, NONE)
+    elif kind == c.REST:
+        run_program(s, rest_program(s, t, person), person, c.NONE)
     else:
         act_with_dice(s, t, plan, kind)
 
@@ -222,7 +185,7 @@ def return_savings(s: State, i: int) -> None:
 @compiled
 def finish_action(s: State) -> None:
     """The action is over, and with it what held for it alone."""
-    s.now = NONE
+    s.now = c.NONE
     s.weapon_bonus = s.capturing = 0
 
 
@@ -231,20 +194,20 @@ def act_threat(s: State, t: Tables, i: int) -> None:
     """The threat action's reward; the card is discarded."""
     place = s.plan_target[i]
     card = int(s.threat[place])
-    s.threat[place] = NONE
-    if card != NONE:
+    s.threat[place] = c.NONE
+    if card != c.NONE:
         discard_event(s, card)
-        log_event(s, LOG_CARD, card, int(s.plan_person[i]))
+        log_event(s, c.LOG_CARD, card, int(s.plan_person[i]))
         run_card(s, t, int(t.threat_reward[card, s.plan_option[i]]), int(s.plan_person[i]), card)
 
 
 @compiled
 def act_special(s: State, t: Tables, i: int, kind: int) -> None:
     """A special action, with the dice of its kind if any; the hunting deck keeps its danger token."""
-    if kind == HUNT:
-        s.field_tokens[kind] &= t.staying_tokens[kind] | ~MINUS_PAWN
-    elif kind != SPECIAL:
-        s.field_tokens[kind] &= t.staying_tokens[kind] | ~(MINUS_PAWN | DANGER)
+    if kind == c.HUNT:
+        s.field_tokens[kind] &= t.staying_tokens[kind] | ~c.MINUS_PAWN
+    elif kind != c.SPECIAL:
+        s.field_tokens[kind] &= t.staying_tokens[kind] | ~(c.MINUS_PAWN | c.DANGER)
         act_with_dice(s, t, i, kind)
         return
     push(s, steps.OUTCOME)
@@ -253,29 +216,29 @@ def act_special(s: State, t: Tables, i: int, kind: int) -> None:
 @compiled
 def act_arrange_camp(s: State, t: Tables, person: int) -> None:
     """Determination and morale; a marker on the field is only taken away."""
-    if s.field_tokens[ARRANGE_CAMP] & MARKER:
-        s.field_tokens[ARRANGE_CAMP] &= ~MARKER
+    if s.field_tokens[c.ARRANGE_CAMP] & c.MARKER:
+        s.field_tokens[c.ARRANGE_CAMP] &= ~c.MARKER
         return
     push(s, steps.ARRANGE_CAMP, person)
-    push(s, steps.WINDOW, ARRANGING, 0, person, NONE, 0)
+    push(s, steps.WINDOW, c.ARRANGING, 0, person, c.NONE, 0)
 
 
 @step("arrange camp", person=PERSON)
 @compiled
 def arrange(s: State, t: Tables, person: int) -> None:
     """What arranging the camp gives, by the number of players."""
-    run_program(s, int(t.arrange_program[s.players]), person, NONE)
+    run_program(s, int(t.arrange_program[s.players]), person, c.NONE)
 
 
 @compiled
 def rest_program(s: State, t: Tables, person: int) -> int:
     """What a rest gives: with the Bed, else with the Hammock, else as usual; so do Friday and a guest."""
-    if person < FRIDAY:
+    if person < c.FRIDAY:
         for item in range(CARD_INVENTIONS):
             if t.invention_rest[item] > 0 and has_item(s, item):
                 return int(t.invention_rest[item])
         for mystery in range(MYSTERY_CARDS):
-            kept = s.mystery_state[mystery] == MYSTERY_KEPT
+            kept = s.mystery_state[mystery] == c.MYSTERY_KEPT
             fresh = t.mystery_from_next_round[mystery] == 1 and s.mystery_round[mystery] == s.rounds
             if t.mystery_rest[mystery] > 0 and kept and not fresh:
                 return int(t.mystery_rest[mystery])
@@ -289,22 +252,22 @@ def outcome(s: State, t: Tables) -> None:
     i = s.now
     kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
     s.succeeded = 1
-    log_event(s, LOG_SUCCESS, 0, NONE)
-    if kind == BUILD:
+    log_event(s, c.LOG_SUCCESS, 0, c.NONE)
+    if kind == c.BUILD:
         wood_token_after_success(s, t, i)
     if is_special(target):
         if t.special_yields[special_of(target)] > 0:
             push(s, steps.GATHER_BONUS)
             gain_gathered(s, t, 1, person)
-        run_card(s, t, int(t.special_effect[special_of(target)]), person, NONE)
-    elif kind == BUILD:
+        run_card(s, t, int(t.special_effect[special_of(target)]), person, c.NONE)
+    elif kind == c.BUILD:
         build(s, t, target, person)
-    elif kind == GATHER:
+    elif kind == c.GATHER:
         found = yield_of(s, t, source_space(target), source_food(target))
         gain(s, t, gathered_resource(s), max(1, found), person)
         push(s, steps.GATHER_BONUS)
         offer_yield(s, t, source_space(target), source_food(target), person, 1)
-    elif target == ON_TREASURE_MAP:
+    elif target == c.ON_TREASURE_MAP:
         follow_map(s, t, person)
     else:
         explore(s, t, target, person)
@@ -313,13 +276,13 @@ def outcome(s: State, t: Tables) -> None:
 @compiled
 def build(s: State, t: Tables, target: int, person: int) -> None:
     """Shelter, levels at once; an invention becomes an item at the end of the action phase."""
-    if target == SHELTER:
+    if target == c.SHELTER:
         s.shelter = 1
-    elif target in (ROOF, PALISADE, WEAPON):
+    elif target in (c.ROOF, c.PALISADE, c.WEAPON):
         raise_level(s, t, target, 1)
     else:
-        item = target - FIRST_INVENTION
-        s.invention_state[item] = FUTURE_ITEM
+        item = target - c.FIRST_INVENTION
+        s.invention_state[item] = c.FUTURE_ITEM
         if s.invention_owner[item] == person:
             gain_determination(s, t, person, int(t.personal_bonus))
 
@@ -334,8 +297,10 @@ def follow_map(s: State, t: Tables, person: int) -> None:
 
 @step(
     asks=(
-        Question(BRANCH, "{item}", "One more of what was gathered: now, or pass and keep it.", ("now",)),
-        Question(BRANCH, "{item}", "One more, if this gathering succeeds: assign it, or pass.", ("assign",)),
+        Question(c.BRANCH, "{item}", "One more of what was gathered: now, or pass and keep it.", ("now",)),
+        Question(
+            c.BRANCH, "{item}", "One more, if this gathering succeeds: assign it, or pass.", ("assign",)
+        ),
     ),
     detail=AN_ITEM,
 )
@@ -347,7 +312,7 @@ def gather_bonus(s: State, t: Tables) -> None:
     """
     if t.gathering_items_assigned == 0:
         use_gathering_item(s, t)
-    elif s.now == NONE:
+    elif s.now == c.NONE:
         assign_gathering_item(s, t)
     else:
         gain_by_assigned_item(s, t)
@@ -360,7 +325,7 @@ def use_gathering_item(s: State, t: Tables) -> None:
     for a in range(t.abilities):
         if t.ability_gathers[a] == 0 or not at_hand(s, t, person, a):
             continue
-        if s.answer == NONE and gathering_to_come(s, t):
+        if s.answer == c.NONE and gathering_to_come(s, t):
             ask_about_item(s, t, person, a)
             return
         if take_answer(s) == PASS:
@@ -368,7 +333,7 @@ def use_gathering_item(s: State, t: Tables) -> None:
         spend(s, t, person, a)
         gain_more(s, t, int(t.ability_gathers[a]))
         return
-    s.answer = NONE
+    s.answer = c.NONE
 
 
 @compiled
@@ -380,7 +345,7 @@ def assign_gathering_item(s: State, t: Tables) -> None:
         if t.ability_gathers[a] == 0:
             continue
         if at_hand(s, t, person, a):
-            if s.answer == NONE:
+            if s.answer == c.NONE:
                 ask_about_item(s, t, person, a)
             elif take_answer(s) != PASS:
                 spend(s, t, person, a)
@@ -408,7 +373,7 @@ def gain_by_assigned_item(s: State, t: Tables) -> None:
 def ask_about_item(s: State, t: Tables, person: int, a: int) -> None:
     """Does this item serve the gathering at hand?"""
     push(s, steps.GATHER_BONUS)
-    ask(s, BRANCH, steps.GATHER_BONUS, person, 1, 0, int(t.ability_which[a]), 1)
+    ask(s, c.BRANCH, steps.GATHER_BONUS, person, 1, 0, int(t.ability_which[a]), 1)
 
 
 @compiled

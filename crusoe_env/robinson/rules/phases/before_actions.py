@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.vocabulary import RESOURCE_ASPECTS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
@@ -11,14 +12,13 @@ from crusoe_env.robinson.rules.steps import A_COUNTER, COUNTER, step
 from crusoe_env.robinson.rules.world.placed_pawns import take_pawns_back
 from crusoe_env.robinson.scenarios.counters import can_feed, feed, may_be_fed, missing_in_stage
 from crusoe_env.robinson.scenarios.hooks import run_hook
-from crusoe_env.robinson.state import AT_PLANNING, FEED, NONE, ON_BEFORE_ACTIONS
 
 
 @step()
 @compiled
 def before_action_phase(s: State, t: Tables) -> None:
     """Counters are fed as the scenario says; then planning and resolution."""
-    s.planner = NONE
+    s.planner = c.NONE
     s.plans = 0
     if s.secret_plans == 1:
         take_pawns_back(s)
@@ -30,8 +30,8 @@ def before_action_phase(s: State, t: Tables) -> None:
             push(s, steps.FEED, counter)
             resource = int(t.counter_fed_with[counter])
             if s.available[resource] < missing_in_stage(s, t, counter):  # more of it may still come
-                push(s, steps.WINDOW, AT_PLANNING, 0, NONE, NONE, RESOURCE_ASPECTS[resource])
-    run_hook(s, t, ON_BEFORE_ACTIONS, NONE)
+                push(s, steps.WINDOW, c.AT_PLANNING, 0, c.NONE, c.NONE, RESOURCE_ASPECTS[resource])
+    run_hook(s, t, c.ON_BEFORE_ACTIONS, c.NONE)
 
 
 @step("feed", detail=A_COUNTER, counter=COUNTER)
@@ -39,11 +39,11 @@ def before_action_phase(s: State, t: Tables) -> None:
 def feed_step(s: State, t: Tables, counter: int) -> None:
     """Before the action phase a resource may be laid onto the current stage of a counter."""
     most = can_feed(s, t, counter)
-    if most > 0 and s.answer == NONE:
+    if most > 0 and s.answer == c.NONE:
         push(s, steps.FEED, counter)
-        s.window = AT_PLANNING
-        ask(s, FEED, steps.FEED, int(s.first_player), (1 << most) - 1, 0, counter, 1)
+        s.window = c.AT_PLANNING
+        ask(s, c.FEED, steps.FEED, int(s.first_player), (1 << most) - 1, 0, counter, 1)
         return
     answer = take_answer(s)
-    if answer != NONE and answer != PASS:
+    if answer != c.NONE and answer != PASS:
         feed(s, t, counter, answer)

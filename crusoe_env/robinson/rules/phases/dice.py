@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import roll
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.fields import State, Tables
@@ -18,21 +19,6 @@ from crusoe_env.robinson.rules.world.people import gain_determination, wound
 from crusoe_env.robinson.rules.world.requirements import is_with_dice
 from crusoe_env.robinson.rules.world.things import at_hand, price_missing, spend
 from crusoe_env.robinson.rules.world.wood_token import wood_token_after_failure
-from crusoe_env.robinson.state import (
-    ADVENTURE_TOKEN,
-    AFTER_THROW,
-    BUILD,
-    DECKS,
-    EXPLORE,
-    EXPLORED,
-    FRIDAY,
-    IN_RESOLUTION,
-    LOG_CARD,
-    LOG_FAILURE,
-    NONE,
-    REROLL,
-    REROLL_TOKEN,
-)
 from crusoe_env.robinson.things import FRIDAYS
 
 SUCCESS = 1 << 1
@@ -47,7 +33,7 @@ def act_with_dice(s: State, t: Tables, i: int, kind: int) -> None:
         push(s, steps.ROLL)
         return
     s.succeeded = 1
-    if s.field_tokens[kind] & ADVENTURE_TOKEN:
+    if s.field_tokens[kind] & c.ADVENTURE_TOKEN:
         push(s, steps.ADVENTURE_DIE)
     if s.confused[person] == 1 and is_with_dice(t, kind, s.plan_target[i]):
         s.dice[1] = throw(s, t, deck_of(kind), 1)
@@ -76,9 +62,9 @@ def roll_dice(s: State, t: Tables) -> None:
     if rerolls_success(s, person, kind):
         if s.dice[1] == 1:
             s.dice[1] = throw(s, t, deck, 1)
-            s.field_tokens[kind] &= ~REROLL_TOKEN
+            s.field_tokens[kind] &= ~c.REROLL_TOKEN
         elif t.reroll_token_waits == 0:
-            s.field_tokens[kind] &= ~REROLL_TOKEN
+            s.field_tokens[kind] &= ~c.REROLL_TOKEN
     push(s, steps.ADVENTURE_DIE)
     push(s, steps.SUCCESS_DIE)
     push(s, steps.WOUND_DIE)
@@ -89,10 +75,10 @@ def roll_dice(s: State, t: Tables) -> None:
 def aspects_of_throw(s: State, t: Tables) -> int:
     """What matters between a throw and its effects: a wound, and the tile about to be drawn."""
     kind = s.plan_kind[s.now]
-    adventure = s.dice[2] == 1 or s.field_tokens[kind] & ADVENTURE_TOKEN != 0
-    wounded = s.dice[0] == 1 or (s.plan_person[s.now] == FRIDAY and adventure)
+    adventure = s.dice[2] == 1 or s.field_tokens[kind] & c.ADVENTURE_TOKEN != 0
+    wounded = s.dice[0] == 1 or (s.plan_person[s.now] == c.FRIDAY and adventure)
     relevant = v.LIFE_ASPECT if wounded else 0
-    explores = kind == EXPLORE and not is_special(s.plan_target[s.now])
+    explores = kind == c.EXPLORE and not is_special(s.plan_target[s.now])
     if explores and s.dice[1] == 1 and t.tiles_seen_before_dice == 0:
         relevant |= v.TILES_ASPECT
     return relevant
@@ -106,17 +92,17 @@ def reroll_ability(s: State, t: Tables, person: int, kind: int, paid: int) -> in
             continue
         if paid == 0 or price_missing(s, t, person, a) == 0:
             return a
-    return NONE
+    return c.NONE
 
 
 @compiled
 def push_rerolls(s: State, t: Tables, person: int) -> None:
     """Before any die counts one may be thrown again; who lacks the price may get it first."""
-    push(s, steps.WINDOW, AFTER_THROW, 0, person, NONE, 0)
+    push(s, steps.WINDOW, c.AFTER_THROW, 0, person, c.NONE, 0)
     if t.failure_pays_rerolls == 1:
         push(s, steps.FAILURE)
     push(s, steps.REROLL, 0)
-    push(s, steps.WINDOW, IN_RESOLUTION, 0, person, NONE, v.DETERMINATION_ASPECT)
+    push(s, steps.WINDOW, c.IN_RESOLUTION, 0, person, c.NONE, v.DETERMINATION_ASPECT)
 
 
 @step("failure")
@@ -151,8 +137,8 @@ def lacks_reroll(s: State, t: Tables) -> bool:
     kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
     if bad_dice(s) == 0:
         return False
-    has = reroll_ability(s, t, person, kind, 0) != NONE
-    return has and reroll_ability(s, t, person, kind, 1) == NONE
+    has = reroll_ability(s, t, person, kind, 0) != c.NONE
+    return has and reroll_ability(s, t, person, kind, 1) == c.NONE
 
 
 @compiled
@@ -164,7 +150,7 @@ def dice_to_reroll(s: State, t: Tables, person: int, a: int, failed: int) -> int
     """
     bits = 0
     for die in range(3):
-        bits |= (1 if s.dice[die] != NONE else 0) << die
+        bits |= (1 if s.dice[die] != c.NONE else 0) << die
     own = s.determination[person] - t.fail_determination
     if failed == 1 and (t.ability_source[a] != FRIDAYS or own >= t.ability_determination[a]):
         bits &= ~SUCCESS
@@ -173,7 +159,7 @@ def dice_to_reroll(s: State, t: Tables, person: int, a: int, failed: int) -> int
 
 @step(
     "reroll",
-    asks=(Question(REROLL, "The dice are thrown", "Throw one of them again for determination, or pass."),),
+    asks=(Question(c.REROLL, "The dice are thrown", "Throw one of them again for determination, or pass."),),
     failed=FLAG,
 )
 @compiled
@@ -181,11 +167,11 @@ def reroll_step(s: State, t: Tables, failed: int) -> None:
     """One die may be thrown again, for determination; `failed` = 1: after a failure has been paid for."""
     kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
     a = reroll_ability(s, t, person, kind, 1)
-    if s.answer == NONE:
-        dice = dice_to_reroll(s, t, person, a, failed) if a != NONE else 0
+    if s.answer == c.NONE:
+        dice = dice_to_reroll(s, t, person, a, failed) if a != c.NONE else 0
         if dice != 0:
             push(s, steps.REROLL, failed)
-            ask(s, REROLL, steps.REROLL, person, dice, 0, failed, 1)
+            ask(s, c.REROLL, steps.REROLL, person, dice, 0, failed, 1)
         return
     die = take_answer(s)
     if die == PASS:
@@ -212,11 +198,11 @@ def success_die(s: State, t: Tables) -> None:
         push(s, steps.OUTCOME)
         return
     s.succeeded = 0
-    log_event(s, LOG_FAILURE, 0, NONE)
+    log_event(s, c.LOG_FAILURE, 0, c.NONE)
     pay_failure(s, t)
-    if s.plan_kind[i] == EXPLORE and not is_special(s.plan_target[i]):
-        push(s, steps.WINDOW, EXPLORED, 0, int(s.plan_person[i]), NONE, 0)
-    if s.plan_kind[i] == BUILD:
+    if s.plan_kind[i] == c.EXPLORE and not is_special(s.plan_target[i]):
+        push(s, steps.WINDOW, c.EXPLORED, 0, int(s.plan_person[i]), c.NONE, 0)
+    if s.plan_kind[i] == c.BUILD:
         wood_token_after_failure(s, t, i)
     give_back(s, i)
 
@@ -226,31 +212,31 @@ def success_die(s: State, t: Tables) -> None:
 def adventure_die(s: State, t: Tables) -> None:
     """An adventure, one at most: by the die, or by the token on the field. Friday is wounded instead."""
     kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
-    by_token = s.field_tokens[kind] & ADVENTURE_TOKEN
-    s.field_tokens[kind] &= ~ADVENTURE_TOKEN
+    by_token = s.field_tokens[kind] & c.ADVENTURE_TOKEN
+    s.field_tokens[kind] &= ~c.ADVENTURE_TOKEN
     if s.dice[2] != 1 and not by_token:
         return
-    if person == FRIDAY:
-        wound(s, t, FRIDAY, 1)
+    if person == c.FRIDAY:
+        wound(s, t, c.FRIDAY, 1)
         return
     if is_special(s.plan_target[s.now]):
         instead = int(t.special_adventure[special_of(s.plan_target[s.now])])
         if instead > 0:
-            run_card(s, t, instead, person, NONE)
+            run_card(s, t, instead, person, c.NONE)
             return
     card = draw_adventure(s, t, deck_of(kind))
-    if card != NONE:
-        log_event(s, LOG_CARD, card, person)
+    if card != c.NONE:
+        log_event(s, c.LOG_CARD, card, person)
         run_card(s, t, int(t.resolve_program[card]), person, card)
 
 
 @compiled
 def rerolls_success(s: State, person: int, kind: int) -> bool:
     """Must the success die be rolled once more if it shows success?"""
-    return s.field_tokens[kind] & REROLL_TOKEN != 0 or s.confused[person] == 1 or s.cursed[person] == 1
+    return s.field_tokens[kind] & c.REROLL_TOKEN != 0 or s.confused[person] == 1 or s.cursed[person] == 1
 
 
 @compiled
 def deck_of(kind: int) -> int:
     """The adventure deck of a kind of action."""
-    return kind - DECKS[0]
+    return kind - c.DECKS[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import CARD_INVENTIONS, SCENARIO_INVENTIONS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
@@ -12,7 +13,6 @@ from crusoe_env.robinson.rules.world.decks import beast_for_hunting, gain_discov
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import has_item
 from crusoe_env.robinson.scenarios.hooks import find_totem
-from crusoe_env.robinson.state import EXPLORED, FIRST_ITEM_EFFECT, LOG_TILE, NONE
 
 
 @compiled
@@ -22,7 +22,7 @@ def explore(s: State, t: Tables, space: int, person: int) -> None:
     for which in range(SCENARIO_INVENTIONS):
         item = CARD_INVENTIONS + which
         if has_item(s, item):
-            run_card(s, t, int(t.scenario_invention_explored[which]), person, FIRST_ITEM_EFFECT + item)
+            run_card(s, t, int(t.scenario_invention_explored[which]), person, c.FIRST_ITEM_EFFECT + item)
 
 
 @step(space=SPACE, person=PERSON)
@@ -30,14 +30,14 @@ def explore(s: State, t: Tables, space: int, person: int) -> None:
 def lay_tile(s: State, t: Tables, space: int, person: int) -> None:
     """A new tile: markers that waited for it, beast, totem, discovery tokens."""
     tile = next_tile(s)
-    if tile == NONE:
+    if tile == c.NONE:
         return
     s.tile[space] = tile
-    log_event(s, LOG_TILE, tile, space)
+    log_event(s, c.LOG_TILE, tile, space)
     if t.tile_beast[tile] == 1:
         beast_for_hunting(s)
     push(s, steps.TILE_FOUND, tile, person, 0)
-    push(s, steps.WINDOW, EXPLORED, 0, person, NONE, 0)
+    push(s, steps.WINDOW, c.EXPLORED, 0, person, c.NONE, 0)
     push(s, steps.COVER_OF_A_WAITING_MARKER, space, person)
 
 

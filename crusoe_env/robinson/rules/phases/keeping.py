@@ -8,6 +8,7 @@ the usual resources. What is kept goes onto the counter at once.
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
@@ -18,17 +19,16 @@ from crusoe_env.robinson.rules.world.island import open_sources, source_bit
 from crusoe_env.robinson.rules.world.log import log_amount
 from crusoe_env.robinson.scenarios.counters import advance, missing_in_stage
 from crusoe_env.robinson.scenarios.measures import condition_holds
-from crusoe_env.robinson.state import BRANCH, FOOD, LOG_STORES, NONE, RESOLUTION, WOOD
 
 
 @step()
 @compiled
 def offer_produced(s: State, t: Tables) -> None:
     """After production: one of each source of the camp's tile, and what the Shortcut brought."""
-    if s.shortcut_used != NONE:
-        offer_yield(s, t, source_space(int(s.shortcut_used)), source_food(int(s.shortcut_used)), NONE, 1)
+    if s.shortcut_used != c.NONE:
+        offer_yield(s, t, source_space(int(s.shortcut_used)), source_food(int(s.shortcut_used)), c.NONE, 1)
     for food in range(2):
-        offer_yield(s, t, int(s.camp), food, NONE, 1)
+        offer_yield(s, t, int(s.camp), food, c.NONE, 1)
 
 
 @compiled
@@ -39,7 +39,7 @@ def offer_yield(s: State, t: Tables, space: int, food: int, person: int, count: 
         return
     for counter in range(t.counters):
         if t.counter_from[counter] & source and may_keep(s, t, counter):
-            push(s, steps.KEEP_YIELD, counter, FOOD if food == 1 else WOOD, person, count)
+            push(s, steps.KEEP_YIELD, counter, c.FOOD if food == 1 else c.WOOD, person, count)
 
 
 @compiled
@@ -51,7 +51,7 @@ def may_keep(s: State, t: Tables, counter: int) -> bool:
 
 
 @step(
-    asks=(Question(BRANCH, "{counter}", "Keep one for it, or pass and use it.", ("keep",)),),
+    asks=(Question(c.BRANCH, "{counter}", "Keep one for it, or pass and use it.", ("keep",)),),
     detail=A_COUNTER,
     counter=COUNTER,
     resource=FLAG,
@@ -62,16 +62,16 @@ def may_keep(s: State, t: Tables, counter: int) -> bool:
 def keep_yield(s: State, t: Tables, counter: int, resource: int, person: int, left: int) -> None:
     """One by one the players keep what has come, or pass and have it as usual."""
     if left == 0 or not has_come(s, resource):
-        s.answer = NONE
+        s.answer = c.NONE
         return
-    if s.answer == NONE:
+    if s.answer == c.NONE:
         push(s, steps.KEEP_YIELD, counter, resource, person, left)
-        ask(s, BRANCH, steps.KEEP_YIELD, person, 1, left, counter, 1)
+        ask(s, c.BRANCH, steps.KEEP_YIELD, person, 1, left, counter, 1)
         return
     if take_answer(s) == PASS:
         return
     take_back(s, resource, person)
-    log_amount(s, LOG_STORES, -1, resource)
+    log_amount(s, c.LOG_STORES, -1, resource)
     advance(s, t, counter, 1)
     push(s, steps.KEEP_YIELD, counter, resource, person, left - 1)
 
@@ -79,7 +79,7 @@ def keep_yield(s: State, t: Tables, counter: int, resource: int, person: int, le
 @compiled
 def has_come(s: State, resource: int) -> bool:
     """Is there still some of what this action, or the production, has given?"""
-    if s.phase == RESOLUTION:
+    if s.phase == c.RESOLUTION:
         return s.future[resource] > 0
     return s.produced[resource] > 0 and s.available[resource] > 0
 
@@ -87,10 +87,10 @@ def has_come(s: State, resource: int) -> bool:
 @compiled
 def take_back(s: State, resource: int, person: int) -> None:
     """One of what has come is not for the stores."""
-    if s.phase != RESOLUTION:
+    if s.phase != c.RESOLUTION:
         s.produced[resource] -= 1
         s.available[resource] -= 1
         return
     s.future[resource] -= 1
-    if person != NONE and s.gained[person, resource] > 0:
+    if person != c.NONE and s.gained[person, resource] > 0:
         s.gained[person, resource] -= 1

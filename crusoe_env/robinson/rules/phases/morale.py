@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.fields import State, Tables
@@ -18,7 +19,6 @@ from crusoe_env.robinson.rules.world.people import (
     has_item,
     lose_determination,
 )
-from crusoe_env.robinson.state import LOG_PHASE, MORALE_PHASE, NONE
 
 
 @compiled
@@ -34,8 +34,8 @@ def aspects_of_morale(s: State) -> int:
 @compiled
 def morale_phase(s: State, t: Tables) -> None:
     """The First Player gets or gives determination; alone, morale first rises."""
-    s.phase = MORALE_PHASE
-    log_event(s, LOG_PHASE, MORALE_PHASE, NONE)
+    s.phase = c.MORALE_PHASE
+    log_event(s, c.LOG_PHASE, c.MORALE_PHASE, c.NONE)
     s.weapon_bonus = 0
     if s.players == 1:
         change_morale(s, 1)
@@ -53,7 +53,7 @@ def give_morale(s: State, t: Tables) -> None:
             amount += t.invention_determination[item]
     if s.morale == HIGHEST_MORALE and t.morale_top_program > 0:
         amount -= t.morale_determination[s.morale - LOWEST_MORALE]
-        run_program(s, int(t.morale_top_program), first, NONE)
+        run_program(s, int(t.morale_top_program), first, c.NONE)
     if amount >= 0:
         gain_determination(s, t, first, amount)
     else:

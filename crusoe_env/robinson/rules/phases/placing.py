@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS
 from crusoe_env.robinson.fields import State, Tables
@@ -39,41 +40,18 @@ from crusoe_env.robinson.rules.world.requirements import (
     usual_pawns,
 )
 from crusoe_env.robinson.rules.world.supports import pawns_of
-from crusoe_env.robinson.state import (
-    AT_PLANNING,
-    BRANCH,
-    BUILD,
-    EXPLORE,
-    FIRST_INVENTION,
-    FIRST_PLACED,
-    FRIDAY,
-    GATHER,
-    GUEST,
-    IDLE_PAWN,
-    LOG_REVEALED,
-    NO_WINDOW,
-    NONE,
-    PAWNS_EACH,
-    PEOPLE,
-    PLAN,
-    PLAYERS,
-    SHELTER,
-    THREAT,
-    UNPLACED,
-    WINDOW,
-)
 from crusoe_env.robinson.things import BY_FRIDAY, BY_GUEST, BY_NEXT, BY_OWN
 
 
 # ------------------------------------------------------------------ council
-@step(turn=number(amount(PLAYERS)))
+@step(turn=number(amount(c.PLAYERS)))
 @compiled
 def council(s: State, t: Tables, turn: int) -> None:
     """Whatever planning lets players use is used before, openly: each in turn until he passes."""
-    if s.answer != NONE:
-        s.answer = NONE
+    if s.answer != c.NONE:
+        s.answer = c.NONE
         turn += 1
-    s.window = AT_PLANNING
+    s.window = c.AT_PLANNING
     s.relevant = ALL_ASPECTS
     things = things_in_play(s, t)
     for i in range(turn, s.players):
@@ -81,11 +59,11 @@ def council(s: State, t: Tables, turn: int) -> None:
         s.planner = person
         if anything_usable(s, t, person, things):
             push(s, steps.COUNCIL, i)
-            ask(s, WINDOW, steps.COUNCIL, person, 0, 0, NONE, 1)
-            s.question_person = NONE
+            ask(s, c.WINDOW, steps.COUNCIL, person, 0, 0, c.NONE, 1)
+            s.question_person = c.NONE
             return
-    s.window = NO_WINDOW
-    s.planner = NONE
+    s.window = c.NO_WINDOW
+    s.planner = c.NONE
 
 
 # ------------------------------------------------------------------ placing
@@ -93,16 +71,16 @@ def council(s: State, t: Tables, turn: int) -> None:
 @compiled
 def place_pawns(s: State, t: Tables) -> None:
     """Each pawn is placed unseen, or stays idle; a player places all that are his to place in a row."""
-    if s.answer != NONE:
+    if s.answer != c.NONE:
         person, answer = next_to_place(s), take_answer(s)
-        placed = IDLE_PAWN
+        placed = c.IDLE_PAWN
         if answer != PASS:
-            placed = FIRST_PLACED + pack_plan(kind_planned(t, answer), target_of(answer))
-        for pawn in range(PAWNS_EACH):
-            if s.placed_pawns[person, pawn] == UNPLACED:
+            placed = c.FIRST_PLACED + pack_plan(kind_planned(t, answer), target_of(answer))
+        for pawn in range(c.PAWNS_EACH):
+            if s.placed_pawns[person, pawn] == c.UNPLACED:
                 s.placed_pawns[person, pawn] = placed
                 break
-    if next_to_place(s) == NONE:
+    if next_to_place(s) == c.NONE:
         s.places_first = s.first_player
         push(s, steps.REVEAL)
         return
@@ -114,13 +92,13 @@ def place_pawns(s: State, t: Tables) -> None:
 def ask_to_place(s: State) -> None:
     """Ask who places the next pawn."""
     person = next_to_place(s)
-    ask(s, PLAN, steps.PLACE_PAWNS, person, 0, pawns_to_place(s, person), NONE, 1)
+    ask(s, c.PLAN, steps.PLACE_PAWNS, person, 0, pawns_to_place(s, person), c.NONE, 1)
 
 
 @compiled
 def is_placing(s: State) -> bool:
     """Are pawns being placed unseen now?"""
-    return s.secret_plans == 1 and s.decision == PLAN and s.question_step == steps.PLACE_PAWNS
+    return s.secret_plans == 1 and s.decision == c.PLAN and s.question_step == steps.PLACE_PAWNS
 
 
 @compiled
@@ -136,7 +114,7 @@ def choosers(s: State, t: Tables) -> int:
         return 1 << int(s.acting)
     bits = 0
     for seat in range(s.players):
-        bits |= (next_of_seat(s, seat) != NONE) << seat
+        bits |= (next_of_seat(s, seat) != c.NONE) << seat
     return bits
 
 
@@ -144,30 +122,30 @@ def choosers(s: State, t: Tables) -> int:
 def turn_to(s: State, t: Tables, seat: int) -> None:
     """Ask one of the choosers first; NONE: in the usual order."""
     if is_placing(s):
-        s.places_first = s.first_player if seat == NONE else seat
+        s.places_first = s.first_player if seat == c.NONE else seat
         ask_to_place(s)
 
 
-@step(asks=(Question(BRANCH, "Secret plans", "All pawns are placed. They are revealed together."),))
+@step(asks=(Question(c.BRANCH, "Secret plans", "All pawns are placed. They are revealed together."),))
 @compiled
 def reveal(s: State) -> None:
     """What was placed lies open; a step of its own, so that the last pawn placed changes nobody's view.
 
     A planner who imagines the pawns of others takes them up before (`hidden.lift`): they are placed again.
     """
-    if s.answer == NONE:
+    if s.answer == c.NONE:
         push(s, steps.REVEAL)
-        ask(s, BRANCH, steps.REVEAL, int(s.first_player), 0, 0, NONE, 1)
+        ask(s, c.BRANCH, steps.REVEAL, int(s.first_player), 0, 0, c.NONE, 1)
         return
-    s.answer = NONE
-    if next_to_place(s) != NONE:
+    s.answer = c.NONE
+    if next_to_place(s) != c.NONE:
         push(s, steps.PLACE_PAWNS)
         return
     for place in range(places(s)):
         person = person_at(s, place)
         placed = int(s.placed_pawns[person, pawn_at(s, place)])
-        if placed != UNPLACED:
-            log_event(s, LOG_REVEALED, NONE if placed == IDLE_PAWN else placed - FIRST_PLACED, person)
+        if placed != c.UNPLACED:
+            log_event(s, c.LOG_REVEALED, c.NONE if placed == c.IDLE_PAWN else placed - c.FIRST_PLACED, person)
     push(s, steps.SETTLE)
 
 
@@ -177,11 +155,11 @@ def may_place(s: State, t: Tables, person: int, kind: int, target: int) -> bool:
     """May this person's next pawn be placed there? His own earlier pawns count, those of others do not."""
     if not may_take(s, person, kind):
         return False
-    placed = FIRST_PLACED + pack_plan(kind, target)
-    for pawn in range(PAWNS_EACH):
+    placed = c.FIRST_PLACED + pack_plan(kind, target)
+    for pawn in range(c.PAWNS_EACH):
         if s.placed_pawns[person, pawn] == placed and not takes_another(s, t, kind, target):
             return False
-    for leader in range(PEOPLE):
+    for leader in range(c.PEOPLE):
         if s.free_pawns[leader] == 0:
             continue
         if may_open(s, t, leader, kind, target) and helps(s, t, person, leader, kind, target):
@@ -200,11 +178,11 @@ def support_by(s: State, leader: int, person: int) -> int:
     """How a person's pawn is called as a support of a leader's action."""
     if person == leader:
         return BY_OWN
-    if person == FRIDAY:
+    if person == c.FRIDAY:
         return BY_FRIDAY
-    if person == GUEST:
+    if person == c.GUEST:
         return BY_GUEST
-    if leader >= FRIDAY:
+    if leader >= c.FRIDAY:
         return BY_NEXT  # which they do not have
     return BY_NEXT - 1 + int((person - leader) % s.players)
 
@@ -214,7 +192,7 @@ def takes_another(s: State, t: Tables, kind: int, target: int) -> bool:
     """Is there a use for a second pawn of the same person?"""
     if not is_one_of_a_kind(t, kind, target) or is_with_dice(t, kind, target):
         return True
-    if kind == THREAT and t.threat_two_players[s.threat[target]] == 1:
+    if kind == c.THREAT and t.threat_two_players[s.threat[target]] == 1:
         return False
     for option in range(option_count(s, t, kind, target)):
         if usual_pawns(s, t, kind, target, option) + extra_pawns(s, t, kind, target) > 1:
@@ -227,9 +205,9 @@ def is_one_of_a_kind(t: Tables, kind: int, target: int) -> bool:
     """Can this action be planned once only?"""
     if is_special(target):
         return bool(t.special_many[special_of(target)] == 0)
-    if kind == BUILD:
-        return target == SHELTER or target >= FIRST_INVENTION
-    return kind in (THREAT, GATHER, EXPLORE)
+    if kind == c.BUILD:
+        return target == c.SHELTER or target >= c.FIRST_INVENTION
+    return kind in (c.THREAT, c.GATHER, c.EXPLORE)
 
 
 @compiled

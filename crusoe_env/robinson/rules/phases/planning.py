@@ -9,6 +9,7 @@ else if something has been planned since, and his pawns may stay idle.
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import is_special, kind_of, special_of, target_of
@@ -40,24 +41,6 @@ from crusoe_env.robinson.rules.world.supports import (
 )
 from crusoe_env.robinson.rules.world.things import clear_saving
 from crusoe_env.robinson.rules.world.wood_token import bear_wood_token
-from crusoe_env.robinson.state import (
-    AT_PLANNING,
-    DURABLE_FOOD,
-    FOOD,
-    FRIDAY,
-    GATHER,
-    GUEST,
-    KINDS_OF_RESOURCE,
-    LOG_PHASE,
-    NONE,
-    PAYMENT,
-    PEOPLE,
-    PLAN,
-    PLANNING,
-    PLANS,
-    SUPPORT,
-    THREAT,
-)
 
 CALLED, WANTED = 1, 2
 """The last turn of planning: under way; to come when all have ended their planning."""
@@ -67,22 +50,22 @@ CALLED, WANTED = 1, 2
 @compiled
 def begin_planning(s: State, t: Tables) -> None:
     """All pawns are taken back; the First Player plans first, Friday and the guest last."""
-    s.phase = PLANNING
-    log_event(s, LOG_PHASE, PLANNING, NONE)
+    s.phase = c.PLANNING
+    log_event(s, c.LOG_PHASE, c.PLANNING, c.NONE)
     s.plans = 0
     s.passed = 0
     clear_saving(s)
     s.last_call = 0
     s.gathered = 0
-    s.wood_token_plan = NONE
+    s.wood_token_plan = c.NONE
     measure(s, t)
-    for person in range(PEOPLE):
+    for person in range(c.PEOPLE):
         s.free_pawns[person] = 0
-        if person == FRIDAY:
-            s.free_pawns[person] = alive(s, t, FRIDAY)
+        if person == c.FRIDAY:
+            s.free_pawns[person] = alive(s, t, c.FRIDAY)
         elif is_castaway(s, person):
             s.free_pawns[person] = min(int(t.pawns_each), int(s.pawn_limit[person]))
-    s.planner = NONE
+    s.planner = c.NONE
     if s.lookouts == 1:
         post_lookouts(s)
     if s.secret_plans == 1:
@@ -101,39 +84,39 @@ def next_planner(s: State) -> int:
     """The next person with a free pawn who has not ended his planning; NONE if there is none."""
     order = s.players + 2
     at = 0
-    if s.planner != NONE:
-        others = s.planner >= FRIDAY
-        here = s.players + s.planner - FRIDAY if others else (s.planner - s.first_player) % s.players
+    if s.planner != c.NONE:
+        others = s.planner >= c.FRIDAY
+        here = s.players + s.planner - c.FRIDAY if others else (s.planner - s.first_player) % s.players
         at = here + 1
     for i in range(order):
         place = (at + i) % order
         others = place >= s.players
-        person = FRIDAY + place - s.players if others else (s.first_player + place) % s.players
+        person = c.FRIDAY + place - s.players if others else (s.first_player + place) % s.players
         if s.free_pawns[person] > 0 and not (s.passed >> person) & 1:
             return int(person)
-    return NONE
+    return c.NONE
 
 
 @step("plan", same=FLAG)
 @compiled
 def plan_step(s: State, t: Tables, same: int) -> None:
     """One person places one pawn, or ends his planning; `same`: who was asked is asked again."""
-    if s.answer == NONE:
+    if s.answer == c.NONE:
         person = int(s.planner) if same == 1 else next_planner(s)
-        if s.plans >= PLANS:
+        if s.plans >= c.PLANS:
             return
-        if person == NONE and s.last_call == (0 if t.all_pawns_assigned == 1 else WANTED):
+        if person == c.NONE and s.last_call == (0 if t.all_pawns_assigned == 1 else WANTED):
             s.last_call = CALLED
-            s.passed = 1 << FRIDAY | 1 << GUEST if t.all_pawns_assigned == 1 else 0
+            s.passed = 1 << c.FRIDAY | 1 << c.GUEST if t.all_pawns_assigned == 1 else 0
             person = next_planner(s)
-        if person == NONE:
+        if person == c.NONE:
             return
         if s.planner != person:  # a weapon bonus serves who plans
             s.weapon_bonus = 0
         s.planner = person
         push(s, steps.PLAN, 1)
-        s.window = AT_PLANNING
-        ask(s, PLAN, steps.PLAN, person, 0, 0, 0, 1)
+        s.window = c.AT_PLANNING
+        ask(s, c.PLAN, steps.PLAN, person, 0, 0, 0, 1)
         return
     answer = take_answer(s)
     if answer == PASS:
@@ -153,7 +136,7 @@ def kind_planned(t: Tables, plan: int) -> int:
 @compiled
 def plans_change(s: State, t: Tables) -> None:
     """Something has been planned or used: who has ended his planning is asked again."""
-    if t.all_pawns_assigned == 0 and s.phase == PLANNING and s.passed != 0 and s.last_call == 0:
+    if t.all_pawns_assigned == 0 and s.phase == c.PLANNING and s.passed != 0 and s.last_call == 0:
         s.last_call = WANTED
 
 
@@ -175,7 +158,7 @@ def gathers(t: Tables, kind: int, target: int) -> bool:
     """Does an action gather something?"""
     if is_special(target):
         return t.special_yields[special_of(target)] > 0
-    return kind == GATHER
+    return kind == c.GATHER
 
 
 @compiled
@@ -188,15 +171,15 @@ def place_plan(s: State, t: Tables, kind: int, target: int) -> int:
     s.plan_person[i] = s.planner
     s.plan_pawns[i] = 1
     s.plan_need[i] = 0
-    s.plan_option[i] = NONE
+    s.plan_option[i] = c.NONE
     s.plan_supports[i] = s.plan_items[i] = 0
     s.plan_all_dice[i] = 0
     s.plan_done[i] = 0
-    for resource in range(KINDS_OF_RESOURCE):
+    for resource in range(c.KINDS_OF_RESOURCE):
         s.plan_paid[i, resource] = 0
-    if kind == THREAT and t.threat_weapon[s.threat[target]] > s.weapon:
+    if kind == c.THREAT and t.threat_weapon[s.threat[target]] > s.weapon:
         s.weapon_bonus = 0
-    if kind == GATHER and not is_special(target):
+    if kind == c.GATHER and not is_special(target):
         s.gathered |= 1 << target
     return i
 
@@ -237,7 +220,7 @@ def pay_step(s: State, t: Tables, plan: int, extra: int) -> None:
     """
     kind, target, person = int(s.plan_kind[plan]), int(s.plan_target[plan]), int(s.plan_person[plan])
     s.plans -= 1  # tokens that count for the next action only must not see this one
-    option = NONE
+    option = c.NONE
     ways = 0
     for candidate in range(option_count(s, t, kind, target)):
         if extra == 1:
@@ -247,12 +230,12 @@ def pay_step(s: State, t: Tables, plan: int, extra: int) -> None:
         if fits:
             ways |= 1 << candidate
             option = candidate
-    if ways & (ways - 1) and s.answer == NONE:
+    if ways & (ways - 1) and s.answer == c.NONE:
         s.plans += 1
         push(s, steps.PAY, plan, extra)
-        ask(s, PAYMENT, steps.PAY, person, ways, 0, plan, 0)
+        ask(s, c.PAYMENT, steps.PAY, person, ways, 0, plan, 0)
         return
-    if s.answer != NONE:
+    if s.answer != c.NONE:
         option = take_answer(s)
     s.plan_option[plan] = option
     if extra == 0:
@@ -271,18 +254,18 @@ def pay_step(s: State, t: Tables, plan: int, extra: int) -> None:
 @compiled
 def set_aside(s: State, i: int) -> None:
     """What a planned action takes leaves the stores; food that does not rot stays such if it comes back."""
-    durable = int(s.available[DURABLE_FOOD])
+    durable = int(s.available[c.DURABLE_FOOD])
     for resource in range(3):
         pay(s, resource, int(s.plan_paid[i, resource]))
-    durable -= int(s.available[DURABLE_FOOD])
-    s.plan_paid[i, DURABLE_FOOD] = durable
-    s.plan_paid[i, FOOD] -= durable
+    durable -= int(s.available[c.DURABLE_FOOD])
+    s.plan_paid[i, c.DURABLE_FOOD] = durable
+    s.plan_paid[i, c.FOOD] -= durable
 
 
 @compiled
 def give_back(s: State, i: int) -> None:
     """What was set aside for a planned action comes back."""
-    for resource in range(KINDS_OF_RESOURCE):
+    for resource in range(c.KINDS_OF_RESOURCE):
         s.available[resource] += s.plan_paid[i, resource]
         s.plan_paid[i, resource] = 0
 
@@ -292,7 +275,7 @@ def give_back(s: State, i: int) -> None:
 @compiled
 def support_step(s: State, t: Tables, plan: int) -> None:
     """Pawns until there are enough; for an action with dice one more makes it sure."""
-    if s.answer != NONE:
+    if s.answer != c.NONE:
         answer = take_answer(s)
         if answer == PASS:
             return
@@ -302,7 +285,7 @@ def support_step(s: State, t: Tables, plan: int) -> None:
     if missing < 0 or (missing == 0 and not dice):
         return
     support = only_support(s, t, plan)
-    if support == NONE:
+    if support == c.NONE:
         return
     if missing > 0 and support != SEVERAL:  # nothing to decide
         take_support(s, t, plan, support)
@@ -310,7 +293,7 @@ def support_step(s: State, t: Tables, plan: int) -> None:
         return
     push(s, steps.SUPPORT, plan)
     people, enough = people_to_support(s, t, plan), missing <= 0
-    ask(s, SUPPORT, steps.SUPPORT, int(s.plan_person[plan]), people, max(0, missing), plan, int(enough))
+    ask(s, c.SUPPORT, steps.SUPPORT, int(s.plan_person[plan]), people, max(0, missing), plan, int(enough))
 
 
 @compiled

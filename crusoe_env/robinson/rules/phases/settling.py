@@ -7,6 +7,7 @@ for it and support it. So whatever is settled could have been planned as printed
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
@@ -32,22 +33,6 @@ from crusoe_env.robinson.rules.world.supports import (
     seat_of,
     take_support,
 )
-from crusoe_env.robinson.state import (
-    CHOOSE_PERSON,
-    DANGER,
-    FIRST_PLACED,
-    FRIDAY,
-    GATHER,
-    GUEST,
-    IDLE_PAWN,
-    LOG_YIELDED,
-    NONE,
-    ON_NO_PLAN,
-    PAWNS_EACH,
-    PEOPLE,
-    REST,
-    SUPPORT,
-)
 from crusoe_env.robinson.things import BY_FRIDAY, BY_GUEST, BY_NEXT, BY_OWN, BY_THIRD_NEXT
 
 
@@ -56,9 +41,9 @@ def place_to_settle(s: State) -> int:
     """The first place whose pawn waits to be settled; NONE if none does."""
     for place in range(places(s)):
         person, pawn = person_at(s, place), pawn_at(s, place)
-        if s.placed_pawns[person, pawn] >= FIRST_PLACED and s.pawn_plan[person, pawn] == NONE:
+        if s.placed_pawns[person, pawn] >= c.FIRST_PLACED and s.pawn_plan[person, pawn] == c.NONE:
             return place
-    return NONE
+    return c.NONE
 
 
 @compiled
@@ -66,32 +51,34 @@ def placed_next(s: State) -> int:
     """The packed plan on which the pawn stands that is settled next; NONE if all are."""
     place = place_to_settle(s)
     return (
-        NONE if place == NONE else int(s.placed_pawns[person_at(s, place), pawn_at(s, place)]) - FIRST_PLACED
+        c.NONE
+        if place == c.NONE
+        else int(s.placed_pawns[person_at(s, place), pawn_at(s, place)]) - c.FIRST_PLACED
     )
 
 
-@step(asks=(Question(CHOOSE_PERSON, "Secret plans", "Who leads: {plan}?"),), detail=A_KIND)
+@step(asks=(Question(c.CHOOSE_PERSON, "Secret plans", "Who leads: {plan}?"),), detail=A_KIND)
 @compiled
 def settle(s: State, t: Tables) -> None:
     """The first pawn that waits: somebody leads its action with the pawns placed there, or it gives way."""
     place = place_to_settle(s)
-    if place == NONE:
+    if place == c.NONE:
         end_settling(s)
         return
     person, pawn = person_at(s, place), pawn_at(s, place)
     placed = int(s.placed_pawns[person, pawn])
-    kind, target = kind_of(placed - FIRST_PLACED), target_of(placed - FIRST_PLACED)
+    kind, target = kind_of(placed - c.FIRST_PLACED), target_of(placed - c.FIRST_PLACED)
     free_those_on(s, placed)
     leader = person
     if is_shared(s, t, kind, target):
         leaders = players_to_lead(s, t, kind, target)
-        if leaders & (leaders - 1) and s.answer == NONE:
+        if leaders & (leaders - 1) and s.answer == c.NONE:
             push(s, steps.SETTLE)
-            ask(s, CHOOSE_PERSON, steps.SETTLE, int(s.first_player), leaders, 0, kind, 0)
+            ask(s, c.CHOOSE_PERSON, steps.SETTLE, int(s.first_player), leaders, 0, kind, 0)
             return
-        leader = take_answer(s) if s.answer != NONE else first_leader(s, t, leaders, kind, target)
+        leader = take_answer(s) if s.answer != c.NONE else first_leader(s, t, leaders, kind, target)
     push(s, steps.SETTLE)
-    if leader == NONE or not may_open(s, t, leader, kind, target):
+    if leader == c.NONE or not may_open(s, t, leader, kind, target):
         give_way(s, t, person, pawn)
         return
     s.planner = leader
@@ -106,13 +93,13 @@ def settle(s: State, t: Tables) -> None:
 @compiled
 def end_settling(s: State) -> None:
     """Every pawn has come to a plan, or stays idle."""
-    s.planner = NONE
-    for person in range(PEOPLE):
+    s.planner = c.NONE
+    for person in range(c.PEOPLE):
         s.free_pawns[person] = 0
-        for pawn in range(PAWNS_EACH):
-            if s.placed_pawns[person, pawn] == IDLE_PAWN:
-                s.pawn_plan[person, pawn] = ON_NO_PLAN
-            s.free_pawns[person] += s.pawn_plan[person, pawn] == ON_NO_PLAN
+        for pawn in range(c.PAWNS_EACH):
+            if s.placed_pawns[person, pawn] == c.IDLE_PAWN:
+                s.pawn_plan[person, pawn] = c.ON_NO_PLAN
+            s.free_pawns[person] += s.pawn_plan[person, pawn] == c.ON_NO_PLAN
 
 
 # ------------------------------------------------------------------ who leads
@@ -139,10 +126,10 @@ def first_leader(s: State, t: Tables, leaders: int, kind: int, target: int) -> i
     for player in range(s.players):
         if (leaders >> player) & 1:
             return player
-    for person in (FRIDAY, GUEST):
+    for person in (c.FRIDAY, c.GUEST):
         if may_open(s, t, person, kind, target):
             return person
-    return NONE
+    return c.NONE
 
 
 # ------------------------------------------------------------------ pawns
@@ -157,7 +144,7 @@ def join(s: State, t: Tables, plan: int) -> None:
     wanted = int(s.plan_need[plan])
     if is_one_of_a_kind(t, kind, target) and is_with_dice(t, kind, target):
         wanted += 1
-    placed = FIRST_PLACED + pack_plan(kind, target)
+    placed = c.FIRST_PLACED + pack_plan(kind, target)
     for place in range(places(s)):
         person = person_at(s, place)
         if s.plan_pawns[plan] >= wanted:
@@ -173,7 +160,7 @@ def join(s: State, t: Tables, plan: int) -> None:
 @compiled
 def reinforce(s: State, t: Tables, plan: int) -> None:
     """More pawns may support. A leader who passes while some are missing withdraws."""
-    if s.answer != NONE:
+    if s.answer != c.NONE:
         answer = take_answer(s)
         if answer == PASS:
             if s.plan_pawns[plan] < s.plan_need[plan]:
@@ -183,22 +170,22 @@ def reinforce(s: State, t: Tables, plan: int) -> None:
     missing = s.plan_need[plan] - s.plan_pawns[plan]
     if missing < 0 or (missing == 0 and not is_with_dice(t, s.plan_kind[plan], s.plan_target[plan])):
         return
-    if only_support(s, t, plan) == NONE:
+    if only_support(s, t, plan) == c.NONE:
         if missing > 0:
             withdraw(s, t, plan)
         return
     push(s, steps.REINFORCE, plan)
     people = people_to_support(s, t, plan)
-    ask(s, SUPPORT, steps.REINFORCE, int(s.plan_person[plan]), people, max(0, missing), plan, 1)
+    ask(s, c.SUPPORT, steps.REINFORCE, int(s.plan_person[plan]), people, max(0, missing), plan, 1)
 
 
 @compiled
 def take_placed(s: State, t: Tables, plan: int, support: int) -> None:
     """One more pawn on the plan; one that was placed there is settled."""
-    placed = FIRST_PLACED + pack_plan(int(s.plan_kind[plan]), int(s.plan_target[plan]))
+    placed = c.FIRST_PLACED + pack_plan(int(s.plan_kind[plan]), int(s.plan_target[plan]))
     supporter = person_of(s, int(s.plan_person[plan]), support)
     take_support(s, t, plan, support)
-    if supporter != NONE:
+    if supporter != c.NONE:
         bring(s, supporter, placed, plan)
 
 
@@ -210,8 +197,8 @@ def person_of(s: State, leader: int, support: int) -> int:
     if BY_NEXT <= support <= BY_THIRD_NEXT:
         return seat_of(s, leader, support)
     if support == BY_FRIDAY:
-        return FRIDAY
-    return GUEST if support == BY_GUEST else NONE
+        return c.FRIDAY
+    return c.GUEST if support == BY_GUEST else c.NONE
 
 
 # ------------------------------------------------------------------ giving way
@@ -222,8 +209,8 @@ def withdraw(s: State, t: Tables, plan: int) -> None:
     give_back(s, plan)
     s.plans = plan
     if s.wood_token_plan == plan:
-        s.wood_token_plan = NONE
-    if kind == GATHER and not is_special(target):
+        s.wood_token_plan = c.NONE
+    if kind == c.GATHER and not is_special(target):
         s.gathered &= ~(1 << target)
     there = 0
     for place in range(places(s)):
@@ -236,12 +223,12 @@ def withdraw(s: State, t: Tables, plan: int) -> None:
 @compiled
 def give_way(s: State, t: Tables, person: int, pawn: int) -> None:
     """A pawn that finds no room rests; it stays idle where it may not rest alone, or would meet danger."""
-    log_event(s, LOG_YIELDED, int(s.placed_pawns[person, pawn]) - FIRST_PLACED, person)
+    log_event(s, c.LOG_YIELDED, int(s.placed_pawns[person, pawn]) - c.FIRST_PLACED, person)
     if not may_rest(s, t, person):
-        s.pawn_plan[person, pawn] = ON_NO_PLAN
+        s.pawn_plan[person, pawn] = c.ON_NO_PLAN
         return
     s.planner = person
-    plan = place_plan(s, t, REST, 0)
+    plan = place_plan(s, t, c.REST, 0)
     s.plan_need[plan] = 1
     s.plan_option[plan] = 0
     s.pawn_plan[person, pawn] = plan
@@ -250,6 +237,6 @@ def give_way(s: State, t: Tables, person: int, pawn: int) -> None:
 @compiled
 def may_rest(s: State, t: Tables, person: int) -> bool:
     """May one pawn of this person rest alone, without danger?"""
-    danger = s.space_tokens[s.camp] & DANGER != 0 and s.weapon < 1
-    needed = usual_pawns(s, t, REST, 0, 0) + extra_pawns(s, t, REST, 0)
-    return may_take(s, person, REST) and needed == 1 and not danger
+    danger = s.space_tokens[s.camp] & c.DANGER != 0 and s.weapon < 1
+    needed = usual_pawns(s, t, c.REST, 0, 0) + extra_pawns(s, t, c.REST, 0)
+    return may_take(s, person, c.REST) and needed == 1 and not danger

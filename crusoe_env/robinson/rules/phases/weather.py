@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import roll
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS, MYSTERY_CARDS
 from crusoe_env.robinson.fields import State, Tables
@@ -16,35 +17,18 @@ from crusoe_env.robinson.rules.world.outside import serves_camp
 from crusoe_env.robinson.rules.world.people import has_item
 from crusoe_env.robinson.rules.world.stores import lower_level, pay
 from crusoe_env.robinson.scenarios.measures import measure
-from crusoe_env.robinson.state import (
-    ANIMAL_DICE,
-    BEFORE_WEATHER,
-    FOOD,
-    HUNGRY_ANIMALS,
-    IN_WEATHER,
-    LOG_ANIMALS,
-    LOG_STORM,
-    LOG_WEATHER,
-    NONE,
-    PALISADE,
-    RAIN,
-    SNOW,
-    STORM,
-    WEATHER_PHASE,
-    WOOD,
-)
 
 
 @compiled
 def rain_clouds(s: State) -> int:
     """Rain clouds on dice and token."""
-    return int(s.rain) + (1 if s.weather_tokens & RAIN else 0)
+    return int(s.rain) + (1 if s.weather_tokens & c.RAIN else 0)
 
 
 @compiled
 def snow_clouds(s: State) -> int:
     """Winter clouds on dice and token."""
-    return int(s.snow) + (1 if s.weather_tokens & SNOW else 0)
+    return int(s.snow) + (1 if s.weather_tokens & c.SNOW else 0)
 
 
 @compiled
@@ -65,14 +49,14 @@ LOSE_FOOD, LOSE_PALISADE, BEAST_COMES = 1, 2, 3
 @compiled
 def weather_phase(s: State, t: Tables) -> None:
     """Dice and tokens; what the players have against them; then the weather is faced."""
-    s.phase = WEATHER_PHASE
-    s.now = NONE
+    s.phase = c.WEATHER_PHASE
+    s.now = c.NONE
     push(s, steps.NIGHT)
     push(s, steps.FACE_WEATHER)
-    push(s, steps.WINDOW, IN_WEATHER, 0, NONE, NONE, 0)
+    push(s, steps.WINDOW, c.IN_WEATHER, 0, c.NONE, c.NONE, 0)
     push(s, steps.ROLL_WEATHER)
-    if s.weather_tokens & HUNGRY_ANIMALS:
-        push(s, steps.WINDOW, BEFORE_WEATHER, 0, NONE, NONE, v.TOKENS_ASPECT)
+    if s.weather_tokens & c.HUNGRY_ANIMALS:
+        push(s, steps.WINDOW, c.BEFORE_WEATHER, 0, c.NONE, c.NONE, v.TOKENS_ASPECT)
 
 
 @step()
@@ -87,10 +71,10 @@ def roll_weather(s: State, t: Tables) -> None:
         if dice & WINTER_DIE:
             add_clouds(s, int(t.winter_die[roll(s, 6) - 1]))
         if dice & ANIMALS_DIE:
-            times = 1 if t.animals_times == NONE else int(measure(s, t, int(t.animals_times)))
-            for i in range(min(times, ANIMAL_DICE)):
+            times = 1 if t.animals_times == c.NONE else int(measure(s, t, int(t.animals_times)))
+            for i in range(min(times, c.ANIMAL_DICE)):
                 s.animals[i] = t.animals_die[roll(s, 6) - 1]
-    if s.phase == WEATHER_PHASE and s.weather_tokens & HUNGRY_ANIMALS and s.animals[0] == NONE:
+    if s.phase == c.WEATHER_PHASE and s.weather_tokens & c.HUNGRY_ANIMALS and s.animals[0] == c.NONE:
         s.animals[0] = t.animals_die[roll(s, 6) - 1]
 
 
@@ -115,38 +99,38 @@ def face_weather(s: State, t: Tables) -> None:
     milder = min(snow, int(s.snow_to_rain))
     snow -= milder
     rain = max(0, rain_clouds(s) + milder - s.ignored_rain)
-    log_event(s, LOG_WEATHER, rain, snow)
-    missing = pay(s, WOOD, snow)
+    log_event(s, c.LOG_WEATHER, rain, snow)
+    missing = pay(s, c.WOOD, snow)
     clouds = max(0, rain + snow - s.roof)
-    missing += pay(s, FOOD, clouds)
-    missing += pay(s, WOOD, clouds)
+    missing += pay(s, c.FOOD, clouds)
+    missing += pay(s, c.WOOD, clouds)
     push(s, steps.STORM)
     push(s, steps.HUNGRY_ANIMALS)
-    lacking(s, t, NONE, missing)
+    lacking(s, t, c.NONE, missing)
 
 
 @compiled
 def clear_animals(s: State) -> None:
     """No hungry animals die has been thrown."""
-    for i in range(ANIMAL_DICE):
-        s.animals[i] = NONE
+    for i in range(c.ANIMAL_DICE):
+        s.animals[i] = c.NONE
     s.animals_faced = s.ignored_animals = 0
 
 
 @compiled
 def next_animals(s: State) -> int:
     """The next hungry animals die to be faced that is not blank, or NONE."""
-    for i in range(s.animals_faced, ANIMAL_DICE):
+    for i in range(s.animals_faced, c.ANIMAL_DICE):
         if s.animals[i] > 0:
             return i
-    return NONE
+    return c.NONE
 
 
 @compiled
 def animals_ahead(s: State) -> bool:
     """Is a hungry animals die to be faced that is neither blank nor ignored?"""
     left = 0
-    for i in range(s.animals_faced, ANIMAL_DICE):
+    for i in range(s.animals_faced, c.ANIMAL_DICE):
         left += s.animals[i] > 0
     return left > s.ignored_animals
 
@@ -155,7 +139,7 @@ def animals_ahead(s: State) -> bool:
 def reroll_animals(s: State, t: Tables) -> None:
     """The next hungry animals die that is not blank is thrown again; the new face stands."""
     die = next_animals(s)
-    if die != NONE:
+    if die != c.NONE:
         s.animals[die] = t.animals_die[roll(s, 6) - 1]
 
 
@@ -168,16 +152,16 @@ AT_STAKE = (0, v.FOOD_ASPECT | v.LIFE_ASPECT, v.PALISADE_ASPECT | v.LIFE_ASPECT,
 def hungry_animals(s: State, t: Tables) -> None:
     """The next hungry animals die; if more are to be faced, things may be used before each."""
     at = int(s.animals_faced)
-    if at == ANIMAL_DICE or s.animals[at] == NONE:
+    if at == c.ANIMAL_DICE or s.animals[at] == c.NONE:
         return
     face = int(s.animals[at])
     s.animals_faced += 1
-    if at + 1 < ANIMAL_DICE and s.animals[at + 1] != NONE:
+    if at + 1 < c.ANIMAL_DICE and s.animals[at + 1] != c.NONE:
         push(s, steps.HUNGRY_ANIMALS)
-        if next_animals(s) != NONE:
+        if next_animals(s) != c.NONE:
             relevant = AT_STAKE[s.animals[next_animals(s)]]
-            push(s, steps.WINDOW, IN_WEATHER, 0, NONE, NONE, relevant | v.LIFE_ASPECT)
-    log_event(s, LOG_ANIMALS, face, NONE)
+            push(s, steps.WINDOW, c.IN_WEATHER, 0, c.NONE, c.NONE, relevant | v.LIFE_ASPECT)
+    log_event(s, c.LOG_ANIMALS, face, c.NONE)
     if face > 0 and s.ignored_animals > 0:
         s.ignored_animals -= 1
     else:
@@ -188,22 +172,22 @@ def hungry_animals(s: State, t: Tables) -> None:
 def face_animals(s: State, t: Tables, face: int) -> None:
     """What one hungry animals die brings; a scenario may have something worse than wounds for a palisade."""
     if face == LOSE_FOOD:
-        lacking(s, t, NONE, pay(s, FOOD, 1))
+        lacking(s, t, c.NONE, pay(s, c.FOOD, 1))
     elif face == LOSE_PALISADE:
-        missing = lower_level(s, t, PALISADE, 1)
+        missing = lower_level(s, t, c.PALISADE, 1)
         if missing > 0 and t.palisade_program > 0:
-            run_card(s, t, int(t.palisade_program), int(s.first_player), NONE)
+            run_card(s, t, int(t.palisade_program), int(s.first_player), c.NONE)
         else:
-            lacking(s, t, NONE, missing)
+            lacking(s, t, c.NONE, missing)
     elif face == BEAST_COMES:
-        push(s, steps.FIGHT, int(t.animals_strength), NONE, NONE)
+        push(s, steps.FIGHT, int(t.animals_strength), c.NONE, c.NONE)
 
 
 @step()
 @compiled
 def storm(s: State, t: Tables) -> None:
     """The storm token lowers the palisade; then all weather tokens go."""
-    if s.weather_tokens & STORM:
-        log_event(s, LOG_STORM, 0, NONE)
-        lacking(s, t, NONE, lower_level(s, t, PALISADE, 1))
+    if s.weather_tokens & c.STORM:
+        log_event(s, c.LOG_STORM, 0, c.NONE)
+        lacking(s, t, c.NONE, lower_level(s, t, c.PALISADE, 1))
     s.weather_tokens = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.components import MYSTERY_CARDS, SHORTCUT
 from crusoe_env.robinson.fields import State, Tables
@@ -13,42 +14,28 @@ from crusoe_env.robinson.rules.world.island import giver, shortcut_space
 from crusoe_env.robinson.rules.world.items import lose_item
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.stores import halve_level
-from crusoe_env.robinson.state import (
-    BRANCH,
-    BUILT,
-    LOG_CAMP,
-    MYSTERY_GONE,
-    MYSTERY_KEPT,
-    NONE,
-    ON_BOARD,
-    PALISADE,
-    PLUS_FOOD,
-    PLUS_WOOD,
-    ROOF,
-    SHORTCUT_TOKEN,
-)
 
 
 @compiled
 def move_camp(s: State, t: Tables, space: int) -> None:
     """A built shelter: roof and palisade drop by half, rounded down; without one both are lost."""
     if s.shelter == 1:
-        halve_level(s, ROOF)
-        halve_level(s, PALISADE)
+        halve_level(s, c.ROOF)
+        halve_level(s, c.PALISADE)
     else:
         s.roof = 0
         s.palisade = 0
     lose_shortcut(s)
     old = int(s.camp)
     s.camp = space
-    if s.more_camp_food > 0 and not s.space_tokens[space] & PLUS_FOOD:  # one of those that come along
+    if s.more_camp_food > 0 and not s.space_tokens[space] & c.PLUS_FOOD:  # one of those that come along
         s.more_camp_food -= 1
-        s.space_tokens[space] |= PLUS_FOOD
-        s.item_tokens[space] |= PLUS_FOOD
-    for token in (PLUS_FOOD, PLUS_WOOD):
+        s.space_tokens[space] |= c.PLUS_FOOD
+        s.item_tokens[space] |= c.PLUS_FOOD
+    for token in (c.PLUS_FOOD, c.PLUS_WOOD):
         if s.item_tokens[old] & token:
             move_token(s, t, old, token)
-    log_event(s, LOG_CAMP, space, NONE)
+    log_event(s, c.LOG_CAMP, space, c.NONE)
 
 
 @compiled
@@ -69,12 +56,12 @@ def move_token(s: State, t: Tables, old: int, token: int) -> None:
     s.space_tokens[old] &= ~token
     s.item_tokens[old] &= ~token
     item = giver(s, t, token)
-    if item != NONE:
-        lose_item(s, t, item, ON_BOARD)
+    if item != c.NONE:
+        lose_item(s, t, item, c.ON_BOARD)
         return
     for mystery in range(MYSTERY_CARDS):
-        if t.mystery_wood_without_source[mystery] == 1 and s.mystery_state[mystery] == MYSTERY_KEPT:
-            s.mystery_state[mystery] = MYSTERY_GONE
+        if t.mystery_wood_without_source[mystery] == 1 and s.mystery_state[mystery] == c.MYSTERY_KEPT:
+            s.mystery_state[mystery] = c.MYSTERY_GONE
 
 
 @compiled
@@ -93,7 +80,7 @@ def carry_token(s: State, old: int, token: int) -> None:
     "move token",
     asks=(
         Question(
-            BRANCH,
+            c.BRANCH,
             "Moving the camp",
             "Its {token} token: take it along, or pass and leave it.",
             ("take it along",),
@@ -101,14 +88,14 @@ def carry_token(s: State, old: int, token: int) -> None:
     ),
     detail=A_TOKEN,
     old=SPACE,
-    token=number((PLUS_WOOD, PLUS_FOOD)),
+    token=number((c.PLUS_WOOD, c.PLUS_FOOD)),
 )
 @compiled
 def token_step(s: State, old: int, token: int) -> None:
     """The players take the token along, or leave it on the old tile."""
-    if s.answer == NONE:
+    if s.answer == c.NONE:
         push(s, steps.MOVE_TOKEN, old, token)
-        ask(s, BRANCH, steps.MOVE_TOKEN, int(s.first_player), 1, 0, token, 1)
+        ask(s, c.BRANCH, steps.MOVE_TOKEN, int(s.first_player), 1, 0, token, 1)
     elif take_answer(s) != PASS:
         carry_token(s, old, token)
 
@@ -117,7 +104,7 @@ def token_step(s: State, old: int, token: int) -> None:
 def lose_shortcut(s: State) -> None:
     """The Shortcut's token leaves its tile, and the card is turned back."""
     space = shortcut_space(s)
-    if space != NONE:
-        s.space_tokens[space] &= ~SHORTCUT_TOKEN
-    if s.invention_state[SHORTCUT] == BUILT:
-        s.invention_state[SHORTCUT] = ON_BOARD
+    if space != c.NONE:
+        s.space_tokens[space] &= ~c.SHORTCUT_TOKEN
+    if s.invention_state[SHORTCUT] == c.BUILT:
+        s.invention_state[SHORTCUT] = c.ON_BOARD

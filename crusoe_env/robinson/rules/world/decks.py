@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import shuffle
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import (
     ADVENTURE_KINDS,
@@ -19,20 +20,6 @@ from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.finds import hides_finds
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import is_outside_camp, keeps_finds
-from crusoe_env.robinson.state import (
-    DECKS,
-    DISCARDED,
-    IN_DECK,
-    LOG_TOKEN,
-    LOOK_AT_BEAST,
-    LOOK_AT_EVENT,
-    LOOK_AT_TILES,
-    MYSTERY_GONE,
-    MYSTERY_IN_DECK,
-    MYSTERY_IN_EVENT_DECK,
-    NONE,
-    RESOLUTION,
-)
 
 
 @compiled
@@ -40,25 +27,25 @@ def take_beast(s: State, place: int) -> int:
     """The top card of a place of beasts, or NONE."""
     if place == v.AMBUSH:
         beast = int(s.ambush)
-        s.ambush = NONE
+        s.ambush = c.NONE
         s.ambush_known = 0
         return beast
     if place == v.BEAST_DECK:
         if s.beasts_left == 0:
-            return NONE
+            return c.NONE
         s.beasts_left -= 1
         return int(s.beasts[s.beasts_left])
     if s.hunting_left == 0:
-        return NONE
+        return c.NONE
     s.hunting_left -= 1
-    s.hunting_known = s.looked[LOOK_AT_BEAST] = 0
+    s.hunting_known = s.looked[c.LOOK_AT_BEAST] = 0
     return int(s.hunting[s.hunting_left])
 
 
 @compiled
 def put_beast(s: State, beast: int, place: int) -> None:
     """Put a beast card on a place; "discard" leaves the game."""
-    if beast == NONE:
+    if beast == c.NONE:
         return
     if place == v.AMBUSH:
         s.ambush = beast
@@ -67,7 +54,7 @@ def put_beast(s: State, beast: int, place: int) -> None:
         s.beasts[s.beasts_left] = beast
         s.beasts_left += 1
     elif place != v.BEAST_DISCARD:
-        s.hunting_known = s.looked[LOOK_AT_BEAST] = 0
+        s.hunting_known = s.looked[c.LOOK_AT_BEAST] = 0
         if place == v.HUNTING_BOTTOM:
             for i in range(s.hunting_left, 0, -1):
                 s.hunting[i] = s.hunting[i - 1]
@@ -109,13 +96,13 @@ def next_invention(s: State) -> int:
     """The top card of the invention deck, made anew from the discarded ones; NONE if there is none."""
     if s.inventions_left == 0:
         for item in range(CARD_INVENTIONS):
-            if s.invention_state[item] == DISCARDED:
-                s.invention_state[item] = IN_DECK
+            if s.invention_state[item] == c.DISCARDED:
+                s.invention_state[item] = c.IN_DECK
                 s.inventions[s.inventions_left] = item
                 s.inventions_left += 1
         shuffle(s, s.inventions, 0, int(s.inventions_left))
     if s.inventions_left == 0:
-        return NONE
+        return c.NONE
     s.inventions_left -= 1
     return int(s.inventions[s.inventions_left])
 
@@ -123,9 +110,9 @@ def next_invention(s: State) -> int:
 @compiled
 def discard_invention(s: State, t: Tables, item: int) -> None:
     """An invention leaves the board: onto the discarded ones, or at once back into the deck."""
-    s.invention_state[item] = DISCARDED
+    s.invention_state[item] = c.DISCARDED
     if t.discarded_inventions_return == 1:
-        s.invention_state[item] = IN_DECK
+        s.invention_state[item] = c.IN_DECK
         s.inventions[s.inventions_left] = item
         s.inventions_left += 1
         shuffle(s, s.inventions, 0, int(s.inventions_left))
@@ -146,7 +133,7 @@ def take_invention(s: State, item: int) -> None:
 def next_discovery(s: State) -> int:
     """The next discovery token of the stack, NONE if there is none."""
     if s.discoveries_left == 0:
-        return NONE
+        return c.NONE
     s.discoveries_left -= 1
     return int(s.discovery_stack[s.discoveries_left])
 
@@ -154,10 +141,10 @@ def next_discovery(s: State) -> int:
 @compiled
 def gain_discovery(s: State, t: Tables, token: int, who: int) -> None:
     """A discovery token, face up: it waits in the action phase, else at once; his own outside the camp."""
-    if token == NONE:
+    if token == c.NONE:
         return
-    log_event(s, LOG_TOKEN, NONE if hides_finds(s, who) else token, NONE)
-    if s.phase == RESOLUTION:
+    log_event(s, c.LOG_TOKEN, c.NONE if hides_finds(s, who) else token, c.NONE)
+    if s.phase == c.RESOLUTION:
         s.discovery_future[token] += 1
         if keeps_finds(s, t, who):
             s.found[who, token] += 1
@@ -175,9 +162,9 @@ def draw_starting_item(s: State, t: Tables, who: int) -> None:
         return
     s.starting_left -= 1
     item = s.starting_deck[s.starting_left]
-    if s.phase == RESOLUTION:
+    if s.phase == c.RESOLUTION:
         s.starting_future[item] = t.starting_uses[item]
-        s.starting_finder[item] = who if keeps_finds(s, t, who) else NONE
+        s.starting_finder[item] = who if keeps_finds(s, t, who) else c.NONE
     else:
         s.starting_uses[item] = t.starting_uses[item]
 
@@ -196,10 +183,10 @@ def starting_items_arrive(s: State) -> None:
 @compiled
 def deck_of_card(card: int) -> int:
     """The adventure deck (0, 1, 2) that a card belongs to, or NONE."""
-    for deck in range(len(DECKS)):
+    for deck in range(len(c.DECKS)):
         if FIRST_ADVENTURE[deck] <= card < FIRST_ADVENTURE[deck] + ADVENTURE_KINDS[deck]:
             return deck
-    return NONE
+    return c.NONE
 
 
 @compiled
@@ -213,7 +200,7 @@ def draw_adventure(s: State, t: Tables, deck: int) -> int:
         s.adventures_left[deck] = count
         shuffle(s, s.adventures[deck], 0, count)
     if s.adventures_left[deck] == 0:
-        return NONE
+        return c.NONE
     s.adventures_left[deck] -= 1
     card = int(s.adventures[deck, s.adventures_left[deck]])
     discard_adventure(s, card)
@@ -254,24 +241,24 @@ def shuffle_into_events(s: State, card: int) -> None:
     """An adventure or mystery is shuffled into the event deck."""
     if card >= FIRST_MYSTERY:
         take_mystery(s, card - FIRST_MYSTERY)
-        s.mystery_state[card - FIRST_MYSTERY] = MYSTERY_IN_EVENT_DECK
+        s.mystery_state[card - FIRST_MYSTERY] = c.MYSTERY_IN_EVENT_DECK
     else:
         keep_from_discard(s, card)
     if s.events_left < EVENT_DECK:
         s.event_deck[s.events_left] = card
         s.events_left += 1
         shuffle(s, s.event_deck, 0, int(s.events_left))
-    s.event_known = s.looked[LOOK_AT_EVENT] = 0
+    s.event_known = s.looked[c.LOOK_AT_EVENT] = 0
 
 
 @compiled
 def next_tile(s: State) -> int:
     """The top tile of the stack, NONE if there is none."""
     if s.tiles_left == 0:
-        return NONE
+        return c.NONE
     s.tiles_left -= 1
     s.tiles_known = max(0, s.tiles_known - 1)
-    s.looked[LOOK_AT_TILES] = 0
+    s.looked[c.LOOK_AT_TILES] = 0
     return int(s.tiles[s.tiles_left])
 
 
@@ -280,7 +267,7 @@ def can_renew_mysteries(s: State, t: Tables) -> bool:
     """Is there a resolved mystery of which a used-up deck can be made anew? By edition."""
     if t.mystery_deck_renewed == 1:
         for mystery in range(MYSTERY_CARDS):
-            if s.mystery_state[mystery] == MYSTERY_GONE:
+            if s.mystery_state[mystery] == c.MYSTERY_GONE:
                 return True
     return False
 
@@ -289,9 +276,9 @@ def can_renew_mysteries(s: State, t: Tables) -> bool:
 def renew_mysteries(s: State) -> None:
     """The resolved mysteries are shuffled into a new deck."""
     for mystery in range(MYSTERY_CARDS):
-        if s.mystery_state[mystery] == MYSTERY_GONE:
-            s.mystery_state[mystery] = MYSTERY_IN_DECK
-            s.mystery_holder[mystery] = NONE
+        if s.mystery_state[mystery] == c.MYSTERY_GONE:
+            s.mystery_state[mystery] = c.MYSTERY_IN_DECK
+            s.mystery_holder[mystery] = c.NONE
             s.mystery_uses[mystery] = s.mystery_round[mystery] = s.mystery_draw[mystery] = 0
             s.outside_treasures &= ~(1 << mystery)
             s.mysteries[s.mysteries_left] = mystery
@@ -302,7 +289,7 @@ def renew_mysteries(s: State) -> None:
 @compiled
 def take_mystery(s: State, mystery: int) -> None:
     """A card that came into a new deck before its effect has moved it leaves that deck."""
-    if s.mystery_state[mystery] != MYSTERY_IN_DECK:
+    if s.mystery_state[mystery] != c.MYSTERY_IN_DECK:
         return
     left = 0
     for i in range(s.mysteries_left):

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.people import wound, wound_each, wound_each_in_camp
-from crusoe_env.robinson.state import NONE, WEATHER_PHASE
 
 
 @compiled
 def payer_of(who: int, performer: int) -> int:
     """Who is wounded for an unfulfilled demand: the performer, or each player (NONE)."""
-    return performer if who == v.PERFORMER else NONE
+    return performer if who == v.PERFORMER else c.NONE
 
 
 @compiled
@@ -20,8 +20,8 @@ def lacking(s: State, t: Tables, who: int, count: int) -> None:
     """Wounds for a demand not met: the person it was made to, or each player (Unfulfilled demand)."""
     if count <= 0:
         return
-    if who == NONE:
-        if s.phase == WEATHER_PHASE:
+    if who == c.NONE:
+        if s.phase == c.WEATHER_PHASE:
             wound_each_in_camp(s, t, count)
         else:
             wound_each(s, t, count)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State
-from crusoe_env.robinson.state import GOAL_MET, NO_FAULT
 
 
 @compiled
@@ -18,7 +18,7 @@ def lose(s: State, cause: int) -> None:
 @compiled
 def fail(s: State, fault: int) -> None:
     """What should never happen: the game is over, and who called the rules raises (`engine.faults`)."""
-    if s.fault == NO_FAULT:
+    if s.fault == c.NO_FAULT:
         s.fault = fault
     s.over = 1
 
@@ -29,4 +29,4 @@ def win(s: State) -> None:
     if s.over == 0:
         s.over = 1
         s.victory = 1
-        s.cause = GOAL_MET
+        s.cause = c.GOAL_MET

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import bits
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.fields import State, Tables
@@ -17,39 +18,25 @@ from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import wound
 from crusoe_env.robinson.rules.world.stores import gain, lower_level
 from crusoe_env.robinson.scenarios.measures import condition_holds
-from crusoe_env.robinson.state import (
-    BRANCH,
-    DANGER,
-    FOOD,
-    FUR,
-    HUNT,
-    IN_FIGHT,
-    LOG_BEAST,
-    LOG_FIGHT,
-    NONE,
-    ON_CARD,
-    PEOPLE,
-    WEAPON,
-)
 
 
 @step(strength=COUNT, who=PERSON, card=CARD)
 @compiled
 def fight(s: State, strength: int, who: int, card: int) -> None:
     """A fight: first what can raise the weapon level, then wounds. `who` NONE: each player in the camp."""
-    log_event(s, LOG_FIGHT, strength, who)
+    log_event(s, c.LOG_FIGHT, strength, who)
     s.things_in_use = 0
     s.fight_strength = strength
     s.fighter = who
     push(s, steps.COMBAT, strength, who, card)
-    push(s, steps.WINDOW, IN_FIGHT, 0, who, card, v.WEAPON_ASPECT | v.LIFE_ASPECT)
+    push(s, steps.WINDOW, c.IN_FIGHT, 0, who, card, v.WEAPON_ASPECT | v.LIFE_ASPECT)
 
 
 @step("beast", beast=FOUGHT_BEAST, flags=number(bits(5)), who=PERSON, card=CARD)
 @compiled
 def fight_beast(s: State, t: Tables, beast: int, flags: int, who: int, card: int) -> None:
     """A fight with a beast card, all its values included."""
-    log_event(s, LOG_BEAST, beast, who)
+    log_event(s, c.LOG_BEAST, beast, who)
     push_end_of_fight(s, t, beast, who, card)
     if not flags & v.WITHOUT_STRENGTH:
         push(s, steps.FIGHT, int(t.beast_strength[beast]), who, card)
@@ -59,12 +46,12 @@ def fight_beast(s: State, t: Tables, beast: int, flags: int, who: int, card: int
 def hunt(s: State, t: Tables, person: int) -> None:
     """The top beast of the hunting deck; the danger token makes it stronger."""
     beast = take_beast(s, v.HUNTING_TOP)
-    stronger = 1 if s.field_tokens[HUNT] & DANGER else 0
-    s.field_tokens[HUNT] &= t.staying_tokens[HUNT] | ~DANGER
-    if beast != NONE:
-        log_event(s, LOG_BEAST, beast, person)
-        push_end_of_fight(s, t, beast, person, NONE)
-        push(s, steps.FIGHT, int(t.beast_strength[beast]) + stronger, person, NONE)
+    stronger = 1 if s.field_tokens[c.HUNT] & c.DANGER else 0
+    s.field_tokens[c.HUNT] &= t.staying_tokens[c.HUNT] | ~c.DANGER
+    if beast != c.NONE:
+        log_event(s, c.LOG_BEAST, beast, person)
+        push_end_of_fight(s, t, beast, person, c.NONE)
+        push(s, steps.FIGHT, int(t.beast_strength[beast]) + stronger, person, c.NONE)
 
 
 @compiled
@@ -72,7 +59,7 @@ def push_end_of_fight(s: State, t: Tables, beast: int, who: int, card: int) -> N
     """What comes after the wounds; before it, things may be used that a loss of weapon levels concerns."""
     push(s, steps.AFTER_FIGHT, beast, who, card)
     if t.beast_weapon_loss[beast] > 0:
-        push(s, steps.WINDOW, ON_CARD, 0, who, card, v.WEAPON_ASPECT | v.LIFE_ASPECT)
+        push(s, steps.WINDOW, c.ON_CARD, 0, who, card, v.WEAPON_ASPECT | v.LIFE_ASPECT)
 
 
 @step(strength=COUNT, who=PERSON, card=CARD)
@@ -80,8 +67,8 @@ def push_end_of_fight(s: State, t: Tables, beast: int, who: int, card: int) -> N
 def combat(s: State, t: Tables, strength: int, who: int, card: int) -> None:
     """One wound for each lacking weapon level; the helmet protects only who wears it."""
     missing = max(0, strength - s.weapon - s.weapon_bonus)
-    if who == NONE:
-        for person in range(PEOPLE):
+    if who == c.NONE:
+        for person in range(c.PEOPLE):
             spared = int(s.ignored_wounds) if s.spared == person else 0
             if is_castaway(s, person) and s.outside[person] == 0:
                 wound(s, t, person, max(0, missing - spared))
@@ -94,7 +81,7 @@ def combat(s: State, t: Tables, strength: int, who: int, card: int) -> None:
 @compiled
 def spend_weapon_bonus(s: State, t: Tables) -> None:
     """What was added to the weapon level has served; in an action some of it may serve again."""
-    if s.now == NONE:
+    if s.now == c.NONE:
         s.weapon_bonus = 0
     elif t.weapon_bonus_serves_once == 1:
         s.weapon_bonus = s.action_bonus
@@ -104,7 +91,7 @@ def spend_weapon_bonus(s: State, t: Tables) -> None:
 @compiled
 def after_fight(s: State, t: Tables, beast: int, who: int, card: int) -> None:
     """The weapon suffers, food and fur are gained, then anything else on the card; it is discarded."""
-    lacking(s, t, who, lower_level(s, t, WEAPON, int(t.beast_weapon_loss[beast])))
+    lacking(s, t, who, lower_level(s, t, c.WEAPON, int(t.beast_weapon_loss[beast])))
     run_card(s, t, int(t.beast_extra[beast]), who, card)
     if may_keep_beast(s, t):
         push(s, steps.KEEP_BEAST, beast, who, card)
@@ -115,14 +102,14 @@ def after_fight(s: State, t: Tables, beast: int, who: int, card: int) -> None:
 @compiled
 def take_prey(s: State, t: Tables, beast: int, who: int) -> None:
     """Food and furs of a beast."""
-    gain(s, t, FOOD, int(t.beast_food[beast]), who)
-    gain(s, t, FUR, int(t.beast_fur[beast]), who)
+    gain(s, t, c.FOOD, int(t.beast_food[beast]), who)
+    gain(s, t, c.FUR, int(t.beast_fur[beast]), who)
 
 
 @compiled
 def may_keep_beast(s: State, t: Tables) -> bool:
     """Has the scenario a use for beasts that cards bring? One that is hunted is prey."""
-    hunted = s.now != NONE and s.plan_kind[s.now] == HUNT
+    hunted = s.now != c.NONE and s.plan_kind[s.now] == c.HUNT
     kept_if = t.keep_beast_if
     return (
         t.keep_beast > 0
@@ -133,7 +120,7 @@ def may_keep_beast(s: State, t: Tables) -> bool:
 
 @step(
     asks=(
-        Question(BRANCH, "The beast", "Keep it, or take its food and furs.", ("keep it", "food and furs")),
+        Question(c.BRANCH, "The beast", "Keep it, or take its food and furs.", ("keep it", "food and furs")),
     ),
     detail=A_BEAST,
     beast=BEAST,
@@ -143,10 +130,10 @@ def may_keep_beast(s: State, t: Tables) -> bool:
 @compiled
 def keep_beast(s: State, t: Tables, beast: int, who: int, card: int) -> None:
     """The players keep the beast, as the scenario says, or take its food and furs."""
-    if s.answer == NONE:
+    if s.answer == c.NONE:
         push(s, steps.KEEP_BEAST, beast, who, card)
-        ask(s, BRANCH, steps.KEEP_BEAST, who, 3, 0, beast, 0)
+        ask(s, c.BRANCH, steps.KEEP_BEAST, who, 3, 0, beast, 0)
     elif take_answer(s) == 0:
-        run_card(s, t, int(t.keep_beast), who, NONE)
+        run_card(s, t, int(t.keep_beast), who, c.NONE)
     else:
         take_prey(s, t, beast, who)

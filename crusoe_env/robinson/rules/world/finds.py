@@ -7,24 +7,17 @@ them, since who sleeps outside keeps his own. So only views, deals and the log k
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import DISCOVERIES, FIRST_MYSTERY, MYSTERY_CARDS
 from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.state import (
-    CHOOSE_SHOWN,
-    LOG_CARD,
-    LOG_TOKEN,
-    MYSTERY_FUTURE,
-    NONE,
-    RESOLUTION,
-)
 
 
 @compiled
 def hides_finds(s: State, person: int) -> bool:
     """Does this person hide what he finds now? Friday, the guest and nobody find openly."""
-    return s.private_finds == 1 and s.phase == RESOLUTION and 0 <= person < s.players
+    return s.private_finds == 1 and s.phase == c.RESOLUTION and 0 <= person < s.players
 
 
 @compiled
@@ -48,21 +41,21 @@ def tokens_hidden_from(s: State, token: int, seats: int) -> int:
 def finder_of_treasure(s: State, mystery: int) -> int:
     """Who has found a treasure in this action phase and hides it, or NONE."""
     holder = int(s.mystery_holder[mystery])
-    hidden = s.mystery_state[mystery] == MYSTERY_FUTURE and hides_finds(s, holder)
-    return holder if hidden else NONE
+    hidden = s.mystery_state[mystery] == c.MYSTERY_FUTURE and hides_finds(s, holder)
+    return holder if hidden else c.NONE
 
 
 @compiled
 def finder_of_item(s: State, item: int) -> int:
     """Who has found a starting item in this action phase and hides it, or NONE."""
     finder = int(s.starting_finder[item])
-    return finder if s.starting_future[item] > 0 and hides_finds(s, finder) else NONE
+    return finder if s.starting_future[item] > 0 and hides_finds(s, finder) else c.NONE
 
 
 @compiled
 def hides_shown_tokens(s: State) -> bool:
     """Does a player choose among discovery tokens that only he sees?"""
-    choosing = s.decision == CHOOSE_SHOWN and s.question_step == steps.PICK_DISCOVERY
+    choosing = s.decision == c.CHOOSE_SHOWN and s.question_step == steps.PICK_DISCOVERY
     return choosing and hides_finds(s, int(s.question_person))
 
 
@@ -73,7 +66,7 @@ def open_finds(s: State) -> None:
     for person in range(s.players):
         for token in range(DISCOVERIES):
             for _ in range(s.found[person, token]):
-                log_event(s, LOG_TOKEN, token, person)
+                log_event(s, c.LOG_TOKEN, token, person)
     for mystery in range(MYSTERY_CARDS):
-        if finder_of_treasure(s, mystery) != NONE:
-            log_event(s, LOG_CARD, FIRST_MYSTERY + mystery, int(s.mystery_holder[mystery]))
+        if finder_of_treasure(s, mystery) != c.NONE:
+            log_event(s, c.LOG_CARD, FIRST_MYSTERY + mystery, int(s.mystery_holder[mystery]))

@@ -9,8 +9,8 @@ players matters. His death loses the game. Before he joins nothing reaches him b
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State, Tables
-from crusoe_env.robinson.state import GUEST, GUEST_SHEET
 
 REROLL_USED = 1
 """In `skills_used` of the guest: he has thrown a die again this round."""
@@ -26,30 +26,30 @@ def set_up_guest(s: State, t: Tables) -> None:
 @compiled
 def limit_guest(s: State, t: Tables) -> None:
     """A new round: his one pawn, and the kinds of action that it may take."""
-    s.pawn_limit[GUEST] = 1
-    s.allowed_kinds[GUEST] = t.guest_kinds
+    s.pawn_limit[c.GUEST] = 1
+    s.allowed_kinds[c.GUEST] = t.guest_kinds
 
 
 @compiled
 def is_castaway(s: State, person: int) -> bool:
     """Is this a player, or the guest who has joined them? They eat, sleep, are hit by what hits each."""
-    return 0 <= person < s.players or (person == GUEST and s.guest_here == 1)
+    return 0 <= person < s.players or (person == c.GUEST and s.guest_here == 1)
 
 
 @compiled
 def is_awaited(s: State, t: Tables) -> bool:
     """Is there a guest who has not joined yet, and lives?"""
-    dies_at = t.dies_at[GUEST_SHEET]
-    return dies_at > 0 and s.guest_here == 0 and s.wounds[GUEST] < dies_at
+    dies_at = t.dies_at[c.GUEST_SHEET]
+    return dies_at > 0 and s.guest_here == 0 and s.wounds[c.GUEST] < dies_at
 
 
 @compiled
 def sheet_of(s: State, person: int) -> int:
     """Where the life track of a castaway stands in the tables."""
-    return GUEST_SHEET if person == GUEST else int(s.character[person])
+    return c.GUEST_SHEET if person == c.GUEST else int(s.character[person])
 
 
 @compiled
 def may_reroll(s: State) -> bool:
     """Has the guest not thrown a die again this round, and no card forbidden his skill?"""
-    return s.guest_here == 1 and s.skills_used[GUEST] & REROLL_USED == 0 and s.skills_barred[GUEST] == 0
+    return s.guest_here == 1 and s.skills_used[c.GUEST] & REROLL_USED == 0 and s.skills_barred[c.GUEST] == 0

@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import INVENTIONS, MYSTERY_CARDS
 from crusoe_env.robinson.fields import State, Tables
-from crusoe_env.robinson.state import (
-    BIRD_SOURCE,
-    BUILT,
-    FISH_SOURCE,
-    FOOD_SOURCE,
-    MYSTERY_KEPT,
-    NATURAL_SHELTER,
-    NONE,
-    PLUS_FOOD,
-    PLUS_WOOD,
-    SHORTCUT_TOKEN,
-    SPACES,
-    TERRAIN,
-    TERRAINS,
-    WOOD_SOURCE,
-)
 
 FAR = 99
 """The distance of what cannot be reached."""
@@ -32,7 +17,7 @@ FAR = 99
 @compiled
 def is_open(s: State, space: int) -> bool:
     """Is there a tile that can be entered?"""
-    return s.tile[space] != NONE and s.face_down[space] == 0
+    return s.tile[space] != c.NONE and s.face_down[space] == 0
 
 
 @compiled
@@ -53,12 +38,12 @@ def distance(s: State, t: Tables, space: int) -> int:
     while True:
         steps += 1
         wider = reached
-        for a in range(SPACES):
+        for a in range(c.SPACES):
             if (reached >> a) & 1:
                 wider |= int(t.adjacent[a])
         if (wider >> space) & 1:
             return steps
-        for b in range(SPACES):
+        for b in range(c.SPACES):
             if (wider >> b) & 1 and not is_open(s, b):
                 wider &= ~(1 << b)
         if wider == reached:
@@ -69,7 +54,7 @@ def distance(s: State, t: Tables, space: int) -> int:
 @compiled
 def measure(s: State, t: Tables) -> None:
     """Write down how far every space is from the camp."""
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         s.way[space] = distance(s, t, space)
 
 
@@ -98,8 +83,8 @@ def yield_of(s: State, t: Tables, space: int, food: int) -> int:
     """How much wood (food = 0) or food (1) a tile gives, with its +1 token."""
     if not is_open(s, space):
         return 0
-    kind = FOOD_SOURCE if food == 1 else WOOD_SOURCE
-    token = PLUS_FOOD if food == 1 else PLUS_WOOD
+    kind = c.FOOD_SOURCE if food == 1 else c.WOOD_SOURCE
+    token = c.PLUS_FOOD if food == 1 else c.PLUS_WOOD
     amount = 1 if open_sources(s, t, space) & kind else 0
     if s.space_tokens[space] & token:
         alone = token_is_source(s, t, space) if food == 1 else wood_without_source(s, t, space)
@@ -118,8 +103,8 @@ def token_is_source(s: State, t: Tables, space: int) -> bool:
     """
     if t.plus_tokens_need_sources == 0 or not is_open(s, space):
         return False
-    of_card = s.space_tokens[space] & ~s.item_tokens[space] & PLUS_FOOD
-    return of_card != 0 and (t.tile_sources[s.tile[space]] | s.covered[space]) & FOOD_SOURCE == 0
+    of_card = s.space_tokens[space] & ~s.item_tokens[space] & c.PLUS_FOOD
+    return of_card != 0 and (t.tile_sources[s.tile[space]] | s.covered[space]) & c.FOOD_SOURCE == 0
 
 
 @compiled
@@ -128,7 +113,7 @@ def wood_without_source(s: State, t: Tables, space: int) -> bool:
     if space != s.camp:
         return False
     for mystery in range(MYSTERY_CARDS):
-        if t.mystery_wood_without_source[mystery] == 1 and s.mystery_state[mystery] == MYSTERY_KEPT:
+        if t.mystery_wood_without_source[mystery] == 1 and s.mystery_state[mystery] == c.MYSTERY_KEPT:
             return True
     return False
 
@@ -142,17 +127,17 @@ def natural_shelter_here(s: State, t: Tables) -> bool:
 @compiled
 def shows_shelter(s: State, t: Tables, space: int) -> bool:
     """Does a tile show a shelter that no marker covers?"""
-    return t.tile_shelter[s.tile[space]] == 1 and s.covered[space] & NATURAL_SHELTER == 0
+    return t.tile_shelter[s.tile[space]] == 1 and s.covered[space] & c.NATURAL_SHELTER == 0
 
 
 @compiled
 def explored_terrains(s: State, t: Tables) -> int:
     """Bits of the terrains that open tiles show, not covered by a marker nor hidden by a mark."""
     bits = 0
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         if shows_terrain(s, t, space):
             terrain = t.tile_terrain[s.tile[space]]
-            if 0 <= terrain < len(TERRAINS):
+            if 0 <= terrain < len(c.TERRAINS):
                 bits |= 1 << terrain
     return bits
 
@@ -160,13 +145,13 @@ def explored_terrains(s: State, t: Tables) -> int:
 @compiled
 def shows_terrain(s: State, t: Tables, space: int) -> bool:
     """Is there an open tile whose terrain counts, not covered by a marker nor hidden by a mark?"""
-    return is_open(s, space) and not (s.covered[space] & TERRAIN or s.marks[space] & t.marks_hiding_terrain)
+    return is_open(s, space) and not (s.covered[space] & c.TERRAIN or s.marks[space] & t.marks_hiding_terrain)
 
 
 @compiled
 def can_explore(s: State, t: Tables, space: int) -> bool:
     """An unexplored space within reach that has not been turned down."""
-    return s.tile[space] == NONE and s.face_down[space] == 0 and in_reach(s, t, space)
+    return s.tile[space] == c.NONE and s.face_down[space] == 0 and in_reach(s, t, space)
 
 
 @compiled
@@ -180,7 +165,7 @@ def can_camp(s: State, t: Tables, space: int) -> bool:
 def camp_moves(s: State, t: Tables) -> int:
     """To how many tiles the camp can move."""
     count = 0
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         count += can_camp(s, t, space)
     return count
 
@@ -198,18 +183,18 @@ def clear_space(s: State, space: int) -> None:
 @compiled
 def shortcut_space(s: State) -> int:
     """Where the Shortcut token lies, or NONE."""
-    for space in range(SPACES):
-        if s.space_tokens[space] & SHORTCUT_TOKEN:
+    for space in range(c.SPACES):
+        if s.space_tokens[space] & c.SHORTCUT_TOKEN:
             return space
-    return NONE
+    return c.NONE
 
 
 @compiled
 def source_bit(t: Tables, tile: int, food: int) -> int:
     """The bit of a tile's source of wood (food = 0) or of food (1)."""
     if food == 0:
-        return WOOD_SOURCE
-    return FISH_SOURCE if t.tile_sources[tile] & FISH_SOURCE else BIRD_SOURCE
+        return c.WOOD_SOURCE
+    return c.FISH_SOURCE if t.tile_sources[tile] & c.FISH_SOURCE else c.BIRD_SOURCE
 
 
 @compiled
@@ -217,7 +202,7 @@ def giver(s: State, t: Tables, token: int) -> int:
     """A built item that puts this token on the camp's tile, or NONE."""
     for item in range(INVENTIONS):
         row = int(t.invention_build[item])
-        while s.invention_state[item] == BUILT and t.rows[row, col.OP] != op.END:
+        while s.invention_state[item] == c.BUILT and t.rows[row, col.OP] != op.END:
             if (
                 t.rows[row, col.OP] == op.PLACE
                 and t.rows[row, col.WHAT] == token
@@ -225,4 +210,4 @@ def giver(s: State, t: Tables, token: int) -> int:
             ):
                 return item
             row += 1
-    return NONE
+    return c.NONE

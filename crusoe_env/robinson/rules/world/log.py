@@ -1,14 +1,14 @@
 """The log: a short ring of what happened last, for people to read. No rule depends on it.
 
-An entry is (what, about, whom or which); `state.LOG_KINDS` lists what is logged and what the two numbers are.
+An entry is (what, about, whom or which); `LOG_KINDS` lists what is logged and what the two numbers are.
 Only what all players see is logged.
 """
 
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State
-from crusoe_env.robinson.state import LOG_ROOM, NO_ENTRY, NONE
 
 
 @compiled
@@ -18,13 +18,13 @@ def log_event(s: State, what: int, about: int, which: int) -> None:
     s.log[at, 0] = what
     s.log[at, 1] = about
     s.log[at, 2] = which
-    s.log_at = (at + 1) % LOG_ROOM
+    s.log_at = (at + 1) % c.LOG_ROOM
 
 
 @compiled
 def log_amount(s: State, what: int, amount: int, which: int) -> None:
     """Write down an amount, unless it is 0; the same thing twice in a row is added up."""
-    last = (s.log_at - 1) % LOG_ROOM
+    last = (s.log_at - 1) % c.LOG_ROOM
     if amount == 0:
         return
     if s.log[last, 0] == what and s.log[last, 2] == which and (s.log[last, 1] > 0) == (amount > 0):
@@ -37,7 +37,7 @@ def log_amount(s: State, what: int, amount: int, which: int) -> None:
 def clear_log(s: State) -> None:
     """Nothing has happened yet."""
     s.log_at = 0
-    for at in range(LOG_ROOM):
-        s.log[at, 0] = NO_ENTRY
+    for at in range(c.LOG_ROOM):
+        s.log[at, 0] = c.NO_ENTRY
         s.log[at, 1] = 0
-        s.log[at, 2] = NONE
+        s.log[at, 2] = c.NONE

@@ -7,33 +7,26 @@ What all know of the top of a pile is in `tiles_known`, `hunting_known`, `event_
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.state import (
-    CHOOSE_SHOWN,
-    LOG_LOOKED,
-    LOOK_AT_BEAST,
-    LOOK_AT_TILES,
-    LOOKS,
-    NONE,
-)
 
 
 @compiled
 def cards_left(s: State, pile: int) -> int:
     """How many cards lie in one of the piles of `LOOKS`."""
-    if pile == LOOK_AT_TILES:
+    if pile == c.LOOK_AT_TILES:
         return int(s.tiles_left)
-    return int(s.hunting_left if pile == LOOK_AT_BEAST else s.events_left)
+    return int(s.hunting_left if pile == c.LOOK_AT_BEAST else s.events_left)
 
 
 @compiled
 def all_know(s: State, pile: int) -> bool:
     """Does everybody know the top card of a pile?"""
-    if pile == LOOK_AT_TILES:
+    if pile == c.LOOK_AT_TILES:
         return s.tiles_known > 0
-    return bool((s.hunting_known if pile == LOOK_AT_BEAST else s.event_known) == 1)
+    return bool((s.hunting_known if pile == c.LOOK_AT_BEAST else s.event_known) == 1)
 
 
 @compiled
@@ -43,7 +36,7 @@ def look_alone(s: State, pile: int, person: int) -> None:
         return
     seat = person if 0 <= person < s.players else int(s.first_player)
     s.looked[pile] |= 1 << seat
-    log_event(s, LOG_LOOKED, pile, seat)
+    log_event(s, c.LOG_LOOKED, pile, seat)
 
 
 @compiled
@@ -51,13 +44,13 @@ def post_lookouts(s: State) -> None:
     """As planning begins each player looks at a pile; in the next round at the next one."""
     for i in range(s.players):
         seat = int((s.first_player + i) % s.players)
-        look_alone(s, int((seat + s.rounds) % len(LOOKS)), seat)
+        look_alone(s, int((seat + s.rounds) % len(c.LOOKS)), seat)
 
 
 @compiled
 def forget_looks(s: State) -> None:
     """Nobody knows a card alone."""
-    for pile in range(len(LOOKS)):
+    for pile in range(len(c.LOOKS)):
         s.looked[pile] = 0
 
 
@@ -65,7 +58,7 @@ def forget_looks(s: State) -> None:
 @compiled
 def chooses_tiles(s: State) -> bool:
     """Does a player choose among tiles that are laid out?"""
-    return s.decision == CHOOSE_SHOWN and (
+    return s.decision == c.CHOOSE_SHOWN and (
         s.question_step == steps.PICK_TILE or s.question_step == steps.ORDER_TILES
     )
 
@@ -83,5 +76,5 @@ def tiles_laid_out(s: State) -> int:
         return 0
     count = int(s.question_detail)
     for i in range(len(s.shown)):
-        count += s.shown[i] != NONE
+        count += s.shown[i] != c.NONE
     return count

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import CARDS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.world.ending import lose
 from crusoe_env.robinson.rules.world.island import clear_space, is_open
-from crusoe_env.robinson.state import CAMP_LOST, NONE, SPACES, TOTEM, TOTEMS
 
 
 @compiled
@@ -43,14 +43,14 @@ def may_lie(s: State, t: Tables, mark: int, space: int) -> bool:
 def marks_left(s: State, t: Tables, mark: int) -> int:
     """How many more marks of a kind may be laid on the island."""
     most = int(t.mark_most[mark])
-    return SPACES if most == 0 else max(0, most - spaces_marked(s, mark))
+    return c.SPACES if most == 0 else max(0, most - spaces_marked(s, mark))
 
 
 @compiled
 def spaces_marked(s: State, mark: int) -> int:
     """On how many spaces a mark lies."""
     count = 0
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         count += (s.marks[space] >> mark) & 1
     return count
 
@@ -59,7 +59,7 @@ def spaces_marked(s: State, mark: int) -> int:
 def marked_before(s: State, mark: int) -> int:
     """On how many spaces a mark has lain since the round began."""
     count = 0
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         count += (s.marks_before[space] >> mark) & 1
     return count
 
@@ -75,7 +75,7 @@ def take_mark(s: State, space: int, mark: int) -> None:
 def numbers_in_play(s: State) -> int:
     """How many number tokens lie on the island."""
     count = 0
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         count += s.number[space] > 0
     return count
 
@@ -83,7 +83,7 @@ def numbers_in_play(s: State) -> int:
 @compiled
 def next_number(s: State, space: int) -> None:
     """The number token after the last one laid, as long as there are any."""
-    if s.numbers_laid < TOTEMS:
+    if s.numbers_laid < c.TOTEMS:
         s.numbers_laid += 1
         s.number[space] = s.numbers_laid
 
@@ -91,14 +91,14 @@ def next_number(s: State, space: int) -> None:
 @compiled
 def has_totem(s: State, t: Tables, space: int) -> bool:
     """Does an open tile show a totem that no marker covers?"""
-    return is_open(s, space) and t.tile_totem[s.tile[space]] == 1 and not s.covered[space] & TOTEM
+    return is_open(s, space) and t.tile_totem[s.tile[space]] == 1 and not s.covered[space] & c.TOTEM
 
 
 @compiled
 def totems_uncovered(s: State, t: Tables) -> int:
     """How many uncovered totems open tiles show."""
     count = 0
-    for space in range(SPACES):
+    for space in range(c.SPACES):
         count += has_totem(s, t, space)
     return count
 
@@ -115,7 +115,7 @@ def close_space(s: State, space: int) -> None:
     """A space cannot be entered any more; with the camp there the game is lost."""
     s.face_down[space] = 1
     if space == s.camp:
-        lose(s, CAMP_LOST)
+        lose(s, c.CAMP_LOST)
 
 
 @compiled
@@ -136,4 +136,4 @@ def turn_down_for_good(s: State, space: int) -> None:
     close_space(s, space)
     for card in range(CARDS):
         if s.card_space[card] == space and s.card_mark[card] == 0:
-            s.card_space[card] = NONE
+            s.card_space[card] = c.NONE

@@ -7,6 +7,7 @@ under way, and what a card says of "this draw" means the innermost one.
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -26,17 +27,6 @@ from crusoe_env.robinson.rules.world.finds import hides_finds
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import is_kept_outside
 from crusoe_env.robinson.rules.world.people import is_outside_camp, keeps_finds
-from crusoe_env.robinson.state import (
-    BEFORE_MYSTERIES,
-    BRANCH,
-    LOG_CARD,
-    MYSTERY_FUTURE,
-    MYSTERY_GONE,
-    NONE,
-    RESOLUTION,
-    TRAP_DRAWN,
-    TREASURE_TYPE,
-)
 
 
 @compiled
@@ -57,7 +47,7 @@ def begin_draw(s: State, performer: int, whole: int = 0) -> None:
     s.draws += 1
     push(s, steps.DRAW_MYSTERY, performer)
     if whole == 1:
-        push(s, steps.WINDOW, BEFORE_MYSTERIES, 0, performer, NONE, 0)
+        push(s, steps.WINDOW, c.BEFORE_MYSTERIES, 0, performer, c.NONE, 0)
 
 
 @compiled
@@ -90,7 +80,7 @@ def lose_treasures(s: State) -> None:
     """The treasures of this draw are discarded."""
     for mystery in range(MYSTERY_CARDS):
         if s.mystery_draw[mystery] == s.draws:
-            s.mystery_state[mystery] = MYSTERY_GONE
+            s.mystery_state[mystery] = c.MYSTERY_GONE
 
 
 @compiled
@@ -106,7 +96,7 @@ def any_wanted(s: State, t: Tables) -> bool:
 def take_wanted(s: State, kind: int) -> bool:
     """Is a card of this kind wanted in this draw? Then one less is from now on."""
     draw = s.draws - 1
-    if s.wanted[draw, kind] == 0 and kind != TREASURE_TYPE and s.wanted[draw, v.CREATURE_OR_TRAP] > 0:
+    if s.wanted[draw, kind] == 0 and kind != c.TREASURE_TYPE and s.wanted[draw, v.CREATURE_OR_TRAP] > 0:
         kind = v.CREATURE_OR_TRAP
     if s.wanted[draw, kind] == 0:
         kind = v.ANY_MYSTERY
@@ -129,9 +119,9 @@ def draw_mystery(s: State, t: Tables, performer: int) -> None:
         if take_wanted(s, kind):
             push(s, steps.MORE_MYSTERIES, performer)
             push(s, steps.RESOLVE_MYSTERY, mystery, performer)
-            if kind != TREASURE_TYPE:
+            if kind != c.TREASURE_TYPE:
                 s.mystery_ignored = 0
-                push(s, steps.WINDOW, TRAP_DRAWN, 0, performer, FIRST_MYSTERY + mystery, 0)
+                push(s, steps.WINDOW, c.TRAP_DRAWN, 0, performer, FIRST_MYSTERY + mystery, 0)
             return
         pass_over(s, mystery)
     end_draw(s)
@@ -139,22 +129,22 @@ def draw_mystery(s: State, t: Tables, performer: int) -> None:
 
 @step(
     "more mysteries",
-    asks=(Question(BRANCH, "Mysteries", "Draw for what is still sought, or pass and stop.", ("draw",)),),
+    asks=(Question(c.BRANCH, "Mysteries", "Draw for what is still sought, or pass and stop.", ("draw",)),),
     performer=PERSON,
 )
 @compiled
 def more_mystery(s: State, t: Tables, performer: int) -> None:
     """After each card resolved the players mostly may stop, or draw for what is still wanted."""
     if not any_wanted(s, t):
-        s.answer = NONE
+        s.answer = c.NONE
         end_draw(s)
         return
     if (s.whole_draws >> (int(s.draws) - 1)) & 1:
         push(s, steps.DRAW_MYSTERY, performer)
         return
-    if s.answer == NONE:
+    if s.answer == c.NONE:
         push(s, steps.MORE_MYSTERIES, performer)
-        ask(s, BRANCH, steps.MORE_MYSTERIES, performer, 1, 0, 0, 1)
+        ask(s, c.BRANCH, steps.MORE_MYSTERIES, performer, 1, 0, 0, 1)
         return
     if take_answer(s) == PASS:
         end_draw(s)
@@ -171,17 +161,17 @@ def resolve_mystery(s: State, t: Tables, mystery: int, performer: int) -> None:
     """
     s.mystery_holder[mystery] = performer
     s.mystery_round[mystery] = s.rounds
-    if is_outside_camp(s, performer) or (s.phase == RESOLUTION and keeps_finds(s, t, performer)):
+    if is_outside_camp(s, performer) or (s.phase == c.RESOLUTION and keeps_finds(s, t, performer)):
         s.outside_treasures |= 1 << mystery
-    is_treasure = t.mystery_type[mystery] == TREASURE_TYPE
+    is_treasure = t.mystery_type[mystery] == c.TREASURE_TYPE
     hidden = is_treasure and hides_finds(s, performer)
-    log_event(s, LOG_CARD, NONE if hidden else FIRST_MYSTERY + mystery, performer)
-    waits = s.phase == RESOLUTION or waits_for_finder(s, t, mystery)
+    log_event(s, c.LOG_CARD, c.NONE if hidden else FIRST_MYSTERY + mystery, performer)
+    waits = s.phase == c.RESOLUTION or waits_for_finder(s, t, mystery)
     if is_treasure and waits:
-        s.mystery_state[mystery] = MYSTERY_FUTURE
+        s.mystery_state[mystery] = c.MYSTERY_FUTURE
         s.mystery_draw[mystery] = s.draws
         return
-    s.mystery_state[mystery] = MYSTERY_GONE
+    s.mystery_state[mystery] = c.MYSTERY_GONE
     if s.mystery_ignored == 1:
         s.mystery_ignored = 0
         return
@@ -201,7 +191,7 @@ def waits_for_finder(s: State, t: Tables, mystery: int) -> bool:
 def treasures_arrive(s: State, t: Tables) -> None:
     """End of the action phase: treasures take effect, but for those that wait for their finder."""
     for mystery in range(MYSTERY_CARDS - 1, -1, -1):
-        if s.mystery_state[mystery] == MYSTERY_FUTURE and not waits_for_finder(s, t, mystery):
+        if s.mystery_state[mystery] == c.MYSTERY_FUTURE and not waits_for_finder(s, t, mystery):
             card = FIRST_MYSTERY + mystery
-            s.mystery_state[mystery] = MYSTERY_GONE
+            s.mystery_state[mystery] = c.MYSTERY_GONE
             run_card(s, t, int(t.resolve_program[card]), int(s.mystery_holder[mystery]), card)

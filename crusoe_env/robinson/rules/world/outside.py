@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import DISCOVERIES, FIRST_MYSTERY, MYSTERY_CARDS, STARTING_ITEMS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.island import is_open, shows_shelter
 from crusoe_env.robinson.rules.world.people import is_outside_camp, wound
 from crusoe_env.robinson.rules.world.stores import pay, stock
-from crusoe_env.robinson.state import DURABLE_FOOD, FOOD, KINDS_OF_RESOURCE, MYSTERY_KEPT, NONE, PEOPLE
 
 
 @compiled
 def eat_outside(s: State, t: Tables) -> int:
     """Outside the camp everybody eats what he found himself; bits of those who go hungry."""
     hungry = 0
-    for person in range(PEOPLE):
+    for person in range(c.PEOPLE):
         if is_castaway(s, person) and s.outside[person] == 1:
-            if stock_of(s, person, FOOD) > 0:
-                pay_by(s, person, FOOD, 1)
+            if stock_of(s, person, c.FOOD) > 0:
+                pay_by(s, person, c.FOOD, 1)
             else:
                 hungry |= 1 << person
                 wound(s, t, person, int(t.hunger_wounds))
@@ -30,7 +30,7 @@ def eat_outside(s: State, t: Tables) -> int:
 def sheltered(s: State, t: Tables, player: int) -> bool:
     """Does the tile show a shelter on which this player sleeps outside the camp?"""
     space = s.outside_space[player]
-    return space != NONE and is_open(s, space) and shows_shelter(s, t, space)
+    return space != c.NONE and is_open(s, space) and shows_shelter(s, t, space)
 
 
 @compiled
@@ -42,13 +42,13 @@ def leave_finds(s: State, t: Tables, person: int) -> None:
     s.outside_now = 0
     if t.outside_keeps_one_action == 0 or s.outside[person] == 1:
         return
-    for resource in range(KINDS_OF_RESOURCE):
+    for resource in range(c.KINDS_OF_RESOURCE):
         s.gained[person, resource] = 0
     for token in range(DISCOVERIES):
         s.found[person, token] = 0
     for item in range(STARTING_ITEMS):
         if s.starting_finder[item] == person:
-            s.starting_finder[item] = NONE
+            s.starting_finder[item] = c.NONE
     for mystery in range(MYSTERY_CARDS):
         if s.mystery_holder[mystery] == person:
             s.outside_treasures &= ~(1 << mystery)
@@ -58,7 +58,7 @@ def leave_finds(s: State, t: Tables, person: int) -> None:
 def in_camp(s: State) -> int:
     """Bits of all who spend the night in the camp."""
     bits = 0
-    for person in range(PEOPLE):
+    for person in range(c.PEOPLE):
         if is_castaway(s, person) and s.outside[person] == 0:
             bits |= 1 << person
     return bits
@@ -73,13 +73,13 @@ def is_kept_outside(s: State, mystery: int) -> bool:
 @compiled
 def serves_camp(s: State, mystery: int) -> bool:
     """Is this treasure kept, and not by somebody who found it today and sleeps elsewhere?"""
-    return s.mystery_state[mystery] == MYSTERY_KEPT and not is_kept_outside(s, mystery)
+    return s.mystery_state[mystery] == c.MYSTERY_KEPT and not is_kept_outside(s, mystery)
 
 
 @compiled
 def serves_outside(s: State, mystery: int, player: int) -> bool:
     """Is this treasure kept by a player who found it today and sleeps outside the camp?"""
-    kept = s.mystery_state[mystery] == MYSTERY_KEPT and is_kept_outside(s, mystery)
+    kept = s.mystery_state[mystery] == c.MYSTERY_KEPT and is_kept_outside(s, mystery)
     return kept and s.mystery_holder[mystery] == player
 
 
@@ -94,7 +94,7 @@ def stock_of(s: State, person: int, resource: int) -> int:
     """How much a player has to pay with: the group's resources, or outside the camp his own."""
     if not is_outside_camp(s, person):
         return stock(s, resource)
-    durable = int(s.own[person, DURABLE_FOOD]) if resource == FOOD else 0
+    durable = int(s.own[person, c.DURABLE_FOOD]) if resource == c.FOOD else 0
     return int(s.own[person, resource]) + durable
 
 
@@ -107,4 +107,4 @@ def pay_by(s: State, person: int, resource: int, count: int) -> None:
     taken = min(int(s.own[person, resource]), count)
     s.own[person, resource] -= taken
     if taken < count:
-        s.own[person, DURABLE_FOOD] -= count - taken
+        s.own[person, c.DURABLE_FOOD] -= count - taken

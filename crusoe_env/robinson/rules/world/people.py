@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.ending import lose
 from crusoe_env.robinson.rules.world.guest import is_awaited, is_castaway, sheet_of
 from crusoe_env.robinson.rules.world.log import log_amount
-from crusoe_env.robinson.state import (
-    BUILT,
-    CHARACTER_DIED,
-    FRIDAY,
-    GUEST,
-    GUEST_DIED,
-    GUEST_SHEET,
-    LOG_DETERMINATION,
-    LOG_HEALING,
-    LOG_MORALE,
-    LOG_WOUND,
-    NONE,
-    PEOPLE,
-    WEATHER_PHASE,
-)
 
 LOWEST_MORALE, HIGHEST_MORALE = -3, 3
 
@@ -31,15 +17,15 @@ LOWEST_MORALE, HIGHEST_MORALE = -3, 3
 def change_morale(s: State, amount: int) -> None:
     """Move the morale marker; past either end nothing happens."""
     level = max(LOWEST_MORALE, min(HIGHEST_MORALE, s.morale + amount))
-    log_amount(s, LOG_MORALE, level - s.morale, NONE)
+    log_amount(s, c.LOG_MORALE, level - s.morale, c.NONE)
     s.morale = level
 
 
 @compiled
 def alive(s: State, t: Tables, person: int) -> bool:
     """Is this person in play and alive? Friday may be missing or dead, a guest may not have joined yet."""
-    if person == FRIDAY:
-        return s.with_friday == 1 and s.wounds[FRIDAY] < t.friday_dies_at
+    if person == c.FRIDAY:
+        return s.with_friday == 1 and s.wounds[c.FRIDAY] < t.friday_dies_at
     return is_castaway(s, person)
 
 
@@ -49,13 +35,13 @@ def wound(s: State, t: Tables, person: int, count: int) -> None:
 
     The death of a guest is a loss too, also before he has joined.
     """
-    if not alive(s, t, person) and not (person == GUEST and is_awaited(s, t)):
+    if not alive(s, t, person) and not (person == c.GUEST and is_awaited(s, t)):
         return
-    log_amount(s, LOG_WOUND, max(0, count), person)
+    log_amount(s, c.LOG_WOUND, max(0, count), person)
     for _ in range(count):
         s.wounds[person] += 1
         taken = s.wounds[person]
-        if person == FRIDAY:
+        if person == c.FRIDAY:
             if taken >= t.friday_dies_at:
                 return
             continue
@@ -63,14 +49,14 @@ def wound(s: State, t: Tables, person: int, count: int) -> None:
         if (t.morale_marks[sheet] >> taken) & 1 and not (s.covered_arrows[person] >> taken) & 1:
             change_morale(s, -1)
         if taken >= t.dies_at[sheet]:
-            lose(s, GUEST_DIED if person == GUEST else CHARACTER_DIED)
+            lose(s, c.GUEST_DIED if person == c.GUEST else c.CHARACTER_DIED)
             return
 
 
 @compiled
 def wound_each(s: State, t: Tables, count: int) -> None:
     """Every castaway is wounded: the players and the guest, not Friday."""
-    for person in range(PEOPLE):
+    for person in range(c.PEOPLE):
         if is_castaway(s, person):
             wound(s, t, person, count)
 
@@ -78,7 +64,7 @@ def wound_each(s: State, t: Tables, count: int) -> None:
 @compiled
 def wound_each_in_camp(s: State, t: Tables, count: int) -> None:
     """Every castaway who is in the camp is wounded: weather and lack of food do not reach the others."""
-    for person in range(PEOPLE):
+    for person in range(c.PEOPLE):
         if is_castaway(s, person) and s.outside[person] == 0:
             wound(s, t, person, count)
 
@@ -87,7 +73,7 @@ def wound_each_in_camp(s: State, t: Tables, count: int) -> None:
 def heal(s: State, t: Tables, person: int, count: int) -> None:
     """Healing moves the marker back; morale does not change, and the dead stay dead."""
     if alive(s, t, person):
-        log_amount(s, LOG_HEALING, min(count, int(s.wounds[person])), person)
+        log_amount(s, c.LOG_HEALING, min(count, int(s.wounds[person])), person)
         s.wounds[person] = max(0, s.wounds[person] - count)
 
 
@@ -95,7 +81,7 @@ def heal(s: State, t: Tables, person: int, count: int) -> None:
 def gain_determination(s: State, t: Tables, person: int, count: int) -> None:
     """Determination tokens for one person, who cannot share them."""
     if alive(s, t, person):
-        log_amount(s, LOG_DETERMINATION, count, person)
+        log_amount(s, c.LOG_DETERMINATION, count, person)
         s.determination[person] += count
 
 
@@ -103,7 +89,7 @@ def gain_determination(s: State, t: Tables, person: int, count: int) -> None:
 def lose_determination(s: State, t: Tables, person: int, count: int) -> None:
     """Determination tokens given back; each one lacking is a wound (Unfulfilled demand)."""
     paid = min(s.determination[person], count)
-    log_amount(s, LOG_DETERMINATION, -paid, person)
+    log_amount(s, c.LOG_DETERMINATION, -paid, person)
     s.determination[person] -= paid
     wound(s, t, person, count - paid)
 
@@ -111,7 +97,7 @@ def lose_determination(s: State, t: Tables, person: int, count: int) -> None:
 @compiled
 def has_item(s: State, item: int) -> bool:
     """Can this item be used? Also one that was lost, if it serves to the end of the round."""
-    there = s.invention_state[item] == BUILT or (s.lost_items >> item) & 1 > 0
+    there = s.invention_state[item] == c.BUILT or (s.lost_items >> item) & 1 > 0
     return there and s.items_unavailable == 0
 
 
@@ -122,7 +108,7 @@ def built_items(s: State) -> int:
         return 0
     bits = int(s.lost_items)
     for item in range(CARD_INVENTIONS):
-        bits |= int(s.invention_state[item] == BUILT) << item
+        bits |= int(s.invention_state[item] == c.BUILT) << item
     return bits & ((1 << CARD_INVENTIONS) - 1)
 
 
@@ -130,7 +116,7 @@ def built_items(s: State) -> int:
 def people_to_heal(s: State, t: Tables, healer: int) -> int:
     """Bits of the people who have wounds and are at the same place as the healer."""
     bits = 0
-    for person in range(PEOPLE):
+    for person in range(c.PEOPLE):
         if alive(s, t, person) and s.wounds[person] > 0 and together(s, healer, person):
             bits |= 1 << person
     return bits
@@ -139,13 +125,15 @@ def people_to_heal(s: State, t: Tables, healer: int) -> int:
 @compiled
 def together(s: State, one: int, other: int) -> bool:
     """Are they at the same place? From the end of the action phase who sleeps outside is alone."""
-    return one == other or s.phase < WEATHER_PHASE or not (sleeps_outside(s, one) or sleeps_outside(s, other))
+    return (
+        one == other or s.phase < c.WEATHER_PHASE or not (sleeps_outside(s, one) or sleeps_outside(s, other))
+    )
 
 
 @compiled
 def sleeps_outside(s: State, person: int) -> bool:
     """Does this person sleep outside the camp? The Dog and nobody do not."""
-    return 0 <= person < PEOPLE and s.outside[person] == 1
+    return 0 <= person < c.PEOPLE and s.outside[person] == 1
 
 
 @compiled
@@ -155,7 +143,7 @@ def keeps_finds(s: State, t: Tables, person: int) -> bool:
     Current edition: only what the action brings that sends him there; what others before it have brought is
     taken from him as it begins (`outside.leave_finds`).
     """
-    if not 0 <= person < PEOPLE:
+    if not 0 <= person < c.PEOPLE:
         return False
     return t.outside_keeps_one_action == 0 or s.outside[person] == 0 or (s.outside_now >> person) & 1 == 1
 
@@ -163,7 +151,7 @@ def keeps_finds(s: State, t: Tables, person: int) -> bool:
 @compiled
 def is_outside_camp(s: State, person: int) -> bool:
     """Is this castaway outside the camp now, from the end of the action phase to the next morning?"""
-    return s.phase >= WEATHER_PHASE and is_castaway(s, person) and s.outside[person] == 1
+    return s.phase >= c.WEATHER_PHASE and is_castaway(s, person) and s.outside[person] == 1
 
 
 @compiled
@@ -187,5 +175,5 @@ def least_life(s: State, t: Tables) -> float:
 @compiled
 def guest_life(s: State, t: Tables) -> float:
     """The share of hearts that the guest of a scenario still has, 0 .. 1; 1 without a guest."""
-    dies_at = t.dies_at[GUEST_SHEET]
-    return max(0.0, 1.0 - s.wounds[GUEST] / dies_at) if dies_at > 0 else 1.0
+    dies_at = t.dies_at[c.GUEST_SHEET]
+    return max(0.0, 1.0 - s.wounds[c.GUEST] / dies_at) if dies_at > 0 else 1.0

@@ -6,10 +6,10 @@ A variant, `table="secret_plans"`; docs/robinson/variants.md has its rules.
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State
-from crusoe_env.robinson.state import FRIDAY, GUEST, NONE, PAWNS_EACH, PEOPLE, UNPLACED
 
-PLACES = PAWNS_EACH * PEOPLE
+PLACES = c.PAWNS_EACH * c.PEOPLE
 """Places in the order of settling."""
 
 
@@ -17,10 +17,10 @@ PLACES = PAWNS_EACH * PEOPLE
 def take_pawns_back(s: State) -> None:
     """No pawn is placed."""
     s.places_first = s.first_player
-    for person in range(PEOPLE):
-        for pawn in range(PAWNS_EACH):
-            s.placed_pawns[person, pawn] = UNPLACED
-            s.pawn_plan[person, pawn] = NONE
+    for person in range(c.PEOPLE):
+        for pawn in range(c.PAWNS_EACH):
+            s.placed_pawns[person, pawn] = c.UNPLACED
+            s.pawn_plan[person, pawn] = c.NONE
 
 
 # ------------------------------------------------------------------ placing
@@ -29,7 +29,7 @@ def pawns_to_place(s: State, person: int) -> int:
     """How many pawns of a person are still to be placed."""
     count = 0
     for pawn in range(s.free_pawns[person]):
-        count += s.placed_pawns[person, pawn] == UNPLACED
+        count += s.placed_pawns[person, pawn] == c.UNPLACED
     return int(count)
 
 
@@ -39,10 +39,10 @@ def next_of_seat(s: State, seat: int) -> int:
     if pawns_to_place(s, seat) > 0:
         return seat
     if seat == s.first_player:
-        for person in (FRIDAY, GUEST):
+        for person in (c.FRIDAY, c.GUEST):
             if pawns_to_place(s, person) > 0:
                 return person
-    return NONE
+    return c.NONE
 
 
 @compiled
@@ -50,59 +50,59 @@ def next_to_place(s: State) -> int:
     """Whose pawn is placed next; NONE if all are."""
     for i in range(s.players):
         person = next_of_seat(s, (s.places_first + i) % s.players)
-        if person != NONE:
+        if person != c.NONE:
             return person
-    return NONE
+    return c.NONE
 
 
 @compiled
 def is_placed_by(s: State, person: int, seat: int) -> bool:
     """Does this player place the pawns of a person?"""
-    return person == seat or (person >= FRIDAY and seat == s.first_player)
+    return person == seat or (person >= c.FRIDAY and seat == s.first_player)
 
 
 # ------------------------------------------------------------------ settling
 @compiled
 def person_at(s: State, place: int) -> int:
     """Whose pawn stands at a place in the order of settling: first pawns, second ones, Friday, the guest."""
-    if place < PAWNS_EACH * s.players:
+    if place < c.PAWNS_EACH * s.players:
         return int((s.first_player + place) % s.players)
-    return FRIDAY + (place - PAWNS_EACH * int(s.players)) // PAWNS_EACH
+    return c.FRIDAY + (place - c.PAWNS_EACH * int(s.players)) // c.PAWNS_EACH
 
 
 @compiled
 def pawn_at(s: State, place: int) -> int:
     """Which of his pawns that is."""
-    if place < PAWNS_EACH * s.players:
+    if place < c.PAWNS_EACH * s.players:
         return int(place // s.players)
-    return (place - PAWNS_EACH * int(s.players)) % PAWNS_EACH
+    return (place - c.PAWNS_EACH * int(s.players)) % c.PAWNS_EACH
 
 
 @compiled
 def places(s: State) -> int:
     """How many places there are in the order of settling."""
-    return PAWNS_EACH * (int(s.players) + 2)
+    return c.PAWNS_EACH * (int(s.players) + 2)
 
 
 @compiled
 def waits_on(s: State, person: int, pawn: int, placed: int) -> bool:
     """Was this pawn placed there, and does it still wait to be settled?"""
-    return s.placed_pawns[person, pawn] == placed and s.pawn_plan[person, pawn] == NONE
+    return s.placed_pawns[person, pawn] == placed and s.pawn_plan[person, pawn] == c.NONE
 
 
 @compiled
 def free_those_on(s: State, placed: int) -> None:
     """Only pawns placed there that are not settled yet count as free."""
-    for person in range(PEOPLE):
+    for person in range(c.PEOPLE):
         s.free_pawns[person] = 0
-        for pawn in range(PAWNS_EACH):
+        for pawn in range(c.PAWNS_EACH):
             s.free_pawns[person] += waits_on(s, person, pawn, placed)
 
 
 @compiled
 def bring(s: State, person: int, placed: int, plan: int) -> None:
     """The first pawn of a person that waits there comes to a plan."""
-    for pawn in range(PAWNS_EACH):
+    for pawn in range(c.PAWNS_EACH):
         if waits_on(s, person, pawn, placed):
             s.pawn_plan[person, pawn] = plan
             return

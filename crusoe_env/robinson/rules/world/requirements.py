@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import CARD_INVENTIONS, INVENTIONS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.packed import (
@@ -26,30 +27,6 @@ from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.rules.world.things import can_use, could_save
 from crusoe_env.robinson.rules.world.wood_token import wood_token_is_due
 from crusoe_env.robinson.scenarios.measures import condition_holds
-from crusoe_env.robinson.state import (
-    ARRANGE_CAMP,
-    BUILD,
-    DANGER,
-    EXPLORE,
-    FIRST_INVENTION,
-    FRIDAY,
-    FUR,
-    GATHER,
-    HUNT,
-    MINUS_PAWN,
-    NONE,
-    ON_BOARD,
-    ON_TREASURE_MAP,
-    PALISADE,
-    PLUS_WOOD,
-    REST,
-    ROOF,
-    SHELTER,
-    SPECIAL,
-    THREAT,
-    WEAPON,
-    WOOD,
-)
 
 
 @compiled
@@ -57,8 +34,8 @@ def danger_here(s: State) -> bool:
     """Does a token on its field or tile demand weapon level 1 of the action about to be resolved?"""
     kind = int(s.plan_kind[s.now])
     space = here(s)
-    on_field = BUILD <= kind < ARRANGE_CAMP and s.field_tokens[kind] & DANGER != 0
-    return on_field or (space != NONE and s.space_tokens[space] & DANGER != 0)
+    on_field = c.BUILD <= kind < c.ARRANGE_CAMP and s.field_tokens[kind] & c.DANGER != 0
+    return on_field or (space != c.NONE and s.space_tokens[space] & c.DANGER != 0)
 
 
 @compiled
@@ -70,15 +47,15 @@ def danger_ahead(s: State) -> bool:
 @compiled
 def here(s: State) -> int:
     """The space on which the action under way takes place, or NONE."""
-    if s.now == NONE:
-        return NONE
+    if s.now == c.NONE:
+        return c.NONE
     return space_of(s, s.plan_kind[s.now], s.plan_target[s.now])
 
 
 @compiled
 def gathers_source(s: State) -> bool:
     """Does the action under way gather from a source?"""
-    return s.now != NONE and s.plan_kind[s.now] == GATHER and not is_special(s.plan_target[s.now])
+    return s.now != c.NONE and s.plan_kind[s.now] == c.GATHER and not is_special(s.plan_target[s.now])
 
 
 OPTIONS = 4
@@ -107,15 +84,15 @@ def is_planned(s: State, kind: int, target: int) -> bool:
 def extra_pawns(s: State, t: Tables, kind: int, target: int) -> int:
     """Pawns needed beyond the usual number: distance, tokens on the field or the tile, marks."""
     extra = 0
-    if kind != SPECIAL and s.field_tokens[kind] & MINUS_PAWN:
-        extra += planned_of(s, kind) == 0 or t.staying_tokens[kind] & MINUS_PAWN != 0
+    if kind != c.SPECIAL and s.field_tokens[kind] & c.MINUS_PAWN:
+        extra += planned_of(s, kind) == 0 or t.staying_tokens[kind] & c.MINUS_PAWN != 0
     if is_special(target):
         extra += special_surcharge(s, t, target)
     space = space_of(s, kind, target)
-    if space != NONE:
+    if space != c.NONE:
         if space != s.camp and counts_distance(t, target):
             extra += s.way[space] - 1
-        if s.space_tokens[space] & MINUS_PAWN:
+        if s.space_tokens[space] & c.MINUS_PAWN:
             extra += 1
         extra += pawns_of_marks(s, t, kind, space)
     return extra
@@ -130,17 +107,17 @@ def counts_distance(t: Tables, target: int) -> bool:
 @compiled
 def space_of(s: State, kind: int, target: int) -> int:
     """The space on which an action takes place; NONE for threat, hunt and the treasure map."""
-    if is_special(target) and space_of_special(target) != NONE:
+    if is_special(target) and space_of_special(target) != c.NONE:
         return space_of_special(target)
-    if is_special(target) and kind != BUILD:
-        return NONE
-    if kind == GATHER:
+    if is_special(target) and kind != c.BUILD:
+        return c.NONE
+    if kind == c.GATHER:
         return source_space(target)
-    if kind == EXPLORE:
-        return NONE if target == ON_TREASURE_MAP else target
-    if kind in (BUILD, ARRANGE_CAMP, REST):
+    if kind == c.EXPLORE:
+        return c.NONE if target == c.ON_TREASURE_MAP else target
+    if kind in (c.BUILD, c.ARRANGE_CAMP, c.REST):
         return int(s.camp)
-    return NONE
+    return c.NONE
 
 
 @compiled
@@ -148,11 +125,11 @@ def usual_pawns(s: State, t: Tables, kind: int, target: int, option: int) -> int
     """The least number of pawns that an action takes as a rule."""
     if is_special(target):
         return int(t.special_pawns[special_of(target)])
-    if kind == HUNT:
+    if kind == c.HUNT:
         return 2
-    if kind == EXPLORE and target == ON_TREASURE_MAP:
+    if kind == c.EXPLORE and target == c.ON_TREASURE_MAP:
         return 2
-    if kind == THREAT:
+    if kind == c.THREAT:
         card = s.threat[target]
         return int(t.threat_pawns[card, option])
     return 1
@@ -163,7 +140,7 @@ def is_with_dice(t: Tables, kind: int, target: int) -> bool:
     """Is this an action that one pawn takes with dice and one more makes sure?"""
     if is_special(target):
         return bool(t.special_dice[special_of(target)] == 1)
-    return kind in (BUILD, GATHER) or (kind == EXPLORE and target != ON_TREASURE_MAP)
+    return kind in (c.BUILD, c.GATHER) or (kind == c.EXPLORE and target != c.ON_TREASURE_MAP)
 
 
 @compiled
@@ -171,12 +148,12 @@ def option_count(s: State, t: Tables, kind: int, target: int) -> int:
     """How many ways to pay there are (wood or fur), or rewards of a wreckage card."""
     if is_special(target):
         return int(t.special_costs[special_of(target)])
-    if kind == THREAT:
+    if kind == c.THREAT:
         return int(t.threat_options[s.threat[target]])
-    if kind == BUILD:
-        if target < FIRST_INVENTION:
-            return 1 if target == WEAPON else 2 + mixed_ways(s, t)
-        return int(t.invention_costs[target - FIRST_INVENTION])
+    if kind == c.BUILD:
+        if target < c.FIRST_INVENTION:
+            return 1 if target == c.WEAPON else 2 + mixed_ways(s, t)
+        return int(t.invention_costs[target - c.FIRST_INVENTION])
     return 1
 
 
@@ -184,20 +161,20 @@ def option_count(s: State, t: Tables, kind: int, target: int) -> int:
 def cost(s: State, t: Tables, kind: int, target: int, option: int, resource: int) -> int:
     """What one way of paying takes of a resource (wood, food, fur), with the tokens that raise it."""
     amount = 0
-    if kind == THREAT:
+    if kind == c.THREAT:
         amount = int(t.threat_cost[s.threat[target], option, resource])
     elif is_special(target):
         amount = int(t.special_cost[special_of(target), option, resource])
-        if kind == BUILD and resource == WOOD and amount > 0:
+        if kind == c.BUILD and resource == c.WOOD and amount > 0:
             amount += build_surcharge(s, target)
-    elif kind == BUILD:
-        if target == WEAPON:
-            amount = int(t.weapon_cost) if resource == WOOD else 0
-        elif target < FIRST_INVENTION:
+    elif kind == c.BUILD:
+        if target == c.WEAPON:
+            amount = int(t.weapon_cost) if resource == c.WOOD else 0
+        elif target < c.FIRST_INVENTION:
             return cost_of_structure(s, t, target, option, resource)
         else:
-            amount = int(t.invention_cost[target - FIRST_INVENTION, option, resource])
-        if resource == WOOD and amount > 0:
+            amount = int(t.invention_cost[target - c.FIRST_INVENTION, option, resource])
+        if resource == c.WOOD and amount > 0:
             amount += build_surcharge(s, target)
     return amount
 
@@ -212,18 +189,20 @@ def mixed_ways(s: State, t: Tables) -> int:
 def cost_of_structure(s: State, t: Tables, target: int, option: int, resource: int) -> int:
     """Shelter, roof and palisade: all in wood, all in fur, or some wood replaced by 1, 2, ... fur."""
     if option == 1:
-        return int(t.build_fur[s.players]) if resource == FUR else 0
+        return int(t.build_fur[s.players]) if resource == c.FUR else 0
     fur = max(0, option - 1)
-    if resource == FUR:
+    if resource == c.FUR:
         return fur
-    return max(0, int(t.build_wood[s.players]) + build_surcharge(s, target) - fur) if resource == WOOD else 0
+    return (
+        max(0, int(t.build_wood[s.players]) + build_surcharge(s, target) - fur) if resource == c.WOOD else 0
+    )
 
 
 @compiled
 def build_surcharge(s: State, target: int) -> int:
     """Wood that tokens add to a building action paid in wood."""
     extra = 0
-    if target < FIRST_INVENTION and s.cost_tokens[target] & PLUS_WOOD:
+    if target < c.FIRST_INVENTION and s.cost_tokens[target] & c.PLUS_WOOD:
         extra += 1
     if wood_token_is_due(s):
         extra += 1
@@ -233,20 +212,20 @@ def build_surcharge(s: State, target: int) -> int:
 @compiled
 def items_needed(s: State, t: Tables, kind: int, target: int, option: int) -> int:
     """Bits of the items without which an action planned in this way cannot be done."""
-    if kind == THREAT:
+    if kind == c.THREAT:
         card = s.threat[target]
         return int(t.threat_items[card]) | int(t.threat_option_items[card, option])
     if is_special(target):
         return int(t.special_items[special_of(target)])
-    if kind == BUILD and target >= FIRST_INVENTION:
-        return int(t.invention_items[target - FIRST_INVENTION])
+    if kind == c.BUILD and target >= c.FIRST_INVENTION:
+        return int(t.invention_items[target - c.FIRST_INVENTION])
     return 0
 
 
 @compiled
 def affordable(s: State, t: Tables, person: int, kind: int, target: int, option: int, hoped: int) -> bool:
     """Is everything there that this way of paying takes? `hoped` = 1: with what he can still save."""
-    if kind not in (THREAT, BUILD) and not is_special(target):
+    if kind not in (c.THREAT, c.BUILD) and not is_special(target):
         return True
     for resource in range(3):
         amount = cost(s, t, kind, target, option, resource)
@@ -260,7 +239,7 @@ def affordable(s: State, t: Tables, person: int, kind: int, target: int, option:
             have += s.available[3]
         if amount > have:
             return False
-    if kind == THREAT:
+    if kind == c.THREAT:
         card = s.threat[target]
         wanted = int(t.threat_option_items[card, option])
         return wanted == 0 or wanted & built_items(s) == wanted
@@ -272,24 +251,24 @@ def possible(s: State, t: Tables, kind: int, target: int, person: int) -> bool:
     """Do the rules allow this action now, pawns and payment apart?"""
     if is_special(target):
         return t.special_kind[special_of(target)] == kind and special_possible(s, t, target, person)
-    if kind == THREAT:
+    if kind == c.THREAT:
         return threat_possible(s, t, target)
-    if kind == HUNT:
+    if kind == c.HUNT:
         return hunts_planned(s, t) < s.hunting_left
-    if kind == BUILD:
+    if kind == c.BUILD:
         return build_possible(s, t, target, person)
-    if kind == GATHER:
+    if kind == c.GATHER:
         space = source_space(target)
         if (s.gathered >> target) & 1 or space == s.camp:
             return False
         if t.shortcut_gathers == 1 and s.shortcut_used == target:
             return False
         return in_reach(s, t, space) and has_source(s, t, space, source_food(target))
-    if kind == EXPLORE:
-        if is_planned(s, EXPLORE, target):
+    if kind == c.EXPLORE:
+        if is_planned(s, c.EXPLORE, target):
             return False
-        if target == ON_TREASURE_MAP:
-            return t.explore_ability != NONE and can_use(s, t, person, int(t.explore_ability))
+        if target == c.ON_TREASURE_MAP:
+            return t.explore_ability != c.NONE and can_use(s, t, person, int(t.explore_ability))
         return can_explore(s, t, target)
     return True
 
@@ -298,7 +277,7 @@ def possible(s: State, t: Tables, kind: int, target: int, person: int) -> bool:
 def threat_possible(s: State, t: Tables, place: int) -> bool:
     """A card lies there, nobody takes it yet, and weapon level and items are there."""
     card = s.threat[place]
-    if card == NONE or t.threat_options[card] == 0 or is_planned(s, THREAT, place):
+    if card == c.NONE or t.threat_options[card] == 0 or is_planned(s, c.THREAT, place):
         return False
     if weapon_for_requirements(s, t) < t.threat_weapon[card]:
         return False
@@ -309,13 +288,13 @@ def threat_possible(s: State, t: Tables, place: int) -> bool:
 @compiled
 def build_possible(s: State, t: Tables, target: int, person: int) -> bool:
     """Shelter once; roof and palisade at a shelter; inventions on the board with terrain and items."""
-    if target == SHELTER:
-        return s.shelter == 0 and not is_planned(s, BUILD, SHELTER)
-    if target in (ROOF, PALISADE):  # a shelter built in this very phase comes too late
-        return natural_shelter_here(s, t) or (s.shelter == 1 and not is_planned(s, BUILD, SHELTER))
-    if target == WEAPON:
+    if target == c.SHELTER:
+        return s.shelter == 0 and not is_planned(s, c.BUILD, c.SHELTER)
+    if target in (c.ROOF, c.PALISADE):  # a shelter built in this very phase comes too late
+        return natural_shelter_here(s, t) or (s.shelter == 1 and not is_planned(s, c.BUILD, c.SHELTER))
+    if target == c.WEAPON:
         return True
-    if target - FIRST_INVENTION >= INVENTIONS:
+    if target - c.FIRST_INVENTION >= INVENTIONS:
         return False
     return invention_possible(s, t, target, person, explored_terrains(s, t), built_items(s))
 
@@ -323,14 +302,14 @@ def build_possible(s: State, t: Tables, target: int, person: int) -> bool:
 @compiled
 def invention_possible(s: State, t: Tables, target: int, person: int, terrains: int, items: int) -> bool:
     """Is the invention on the board, and all that it needs? `terrains`, `items`: bits of what there is."""
-    invention = target - FIRST_INVENTION
+    invention = target - c.FIRST_INVENTION
     terrain, needed = int(t.invention_terrain[invention]), int(t.invention_items[invention])
     if terrain & terrains != terrain or needed & items != needed:
         return False
-    if s.invention_state[invention] != ON_BOARD or is_planned(s, BUILD, target):
+    if s.invention_state[invention] != c.ON_BOARD or is_planned(s, c.BUILD, target):
         return False
     owner = s.invention_owner[invention]
-    if owner != NONE and owner != person:
+    if owner != c.NONE and owner != person:
         return False
     return invention < CARD_INVENTIONS or scenario_invention_open(s, t, invention - CARD_INVENTIONS)
 
@@ -348,4 +327,4 @@ def scenario_invention_open(s: State, t: Tables, which: int) -> bool:
 @compiled
 def may_take(s: State, person: int, kind: int) -> bool:
     """Has no card forbidden this person's pawns such an action this round?"""
-    return person == FRIDAY or (s.allowed_kinds[person] >> kind) & 1 == 1
+    return person == c.FRIDAY or (s.allowed_kinds[person] >> kind) & 1 == 1

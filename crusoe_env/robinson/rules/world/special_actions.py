@@ -2,34 +2,34 @@
 
 Special actions are numbered as in the scenario's file. One that has places is planned for a space; the tables
 say what the space must show. It belongs to a kind of action and is subject to all that holds for the kind:
-tokens on its field, who may take it, pawns that support it, the order of resolution. `state.SPECIAL` is the
+tokens on its field, who may take it, pawns that support it, the order of resolution. `SPECIAL` is the
 kind of those that belong to no other.
 """
 
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.packed import is_special, space_of_special, special_of
 from crusoe_env.robinson.rules.world.island import FAR, explored_terrains, in_reach, is_open, shows_terrain
 from crusoe_env.robinson.rules.world.marks import has_mark, has_totem
 from crusoe_env.robinson.rules.world.people import built_items
 from crusoe_env.robinson.scenarios.measures import condition_holds, measure, number_of
-from crusoe_env.robinson.state import FRIDAY, HUNT, NO_PLACE, NONE, SPECIAL_PLACES
 
 
 @compiled
 def special_possible(s: State, t: Tables, target: int, person: int) -> bool:
     """May this person plan this special action there, pawns and payment apart?"""
     special, space = special_of(target), space_of_special(target)
-    place = NO_PLACE if space == NONE else space
+    place = c.NO_PLACE if space == c.NONE else space
     return special_open(s, t, special, person) and place_suits(s, t, special, place)
 
 
 @compiled
 def special_open(s: State, t: Tables, special: int, person: int) -> bool:
     """May this person plan it at all, wherever it is?"""
-    if special >= t.specials or (person == FRIDAY and t.special_friday[special] == 0):
+    if special >= t.specials or (person == c.FRIDAY and t.special_friday[special] == 0):
         return False
     most = number_of(s, t, t.special_most[special])
     if most > 0 and times_planned(s, int(t.special_most_of[special])) >= most:
@@ -45,7 +45,7 @@ def hunts_planned(s: State, t: Tables) -> int:
     count = 0
     for i in range(s.plans):
         target = int(s.plan_target[i])
-        count += t.special_hunts[special_of(target)] if is_special(target) else s.plan_kind[i] == HUNT
+        count += t.special_hunts[special_of(target)] if is_special(target) else s.plan_kind[i] == c.HUNT
     return count
 
 
@@ -55,7 +55,7 @@ def special_still_possible(s: State, t: Tables, target: int) -> bool:
     special, space = special_of(target), space_of_special(target)
     if not requirements_met(s, t, special):
         return False
-    if space != NONE and not space_suits(s, t, special, space):
+    if space != c.NONE and not space_suits(s, t, special, space):
         return False
     return t.lost_terrain_serves_the_round == 1 or terrain_is_there(s, t, special, space)
 
@@ -77,7 +77,7 @@ def terrain_is_there(s: State, t: Tables, special: int, space: int) -> bool:
     explored, terrains = int(t.special_explored[special]), int(t.special_terrain[special])
     if explored != 0 and explored & explored_terrains(s, t) != explored:
         return False
-    if space == NONE or terrains == 0:
+    if space == c.NONE or terrains == 0:
         return True
     return shows_terrain(s, t, space) and (terrains >> t.tile_terrain[s.tile[space]]) & 1 == 1
 
@@ -96,15 +96,15 @@ def times_planned(s: State, specials: int) -> int:
 @compiled
 def place_suits(s: State, t: Tables, special: int, place: int) -> bool:
     """Can a special action be planned at a place (a space or NO_PLACE), which no other plan of it takes?"""
-    if (place == NO_PLACE) == (t.special_placed[special] == 1):
+    if (place == c.NO_PLACE) == (t.special_placed[special] == 1):
         return False
     if t.special_many[special] == 0:
         for i in range(s.plans):
             planned = int(s.plan_target[i])
-            if special_of(planned) == special and (place == NO_PLACE or space_of_special(planned) == place):
+            if special_of(planned) == special and (place == c.NO_PLACE or space_of_special(planned) == place):
                 return False
-    if place == NO_PLACE:
-        return terrain_is_there(s, t, special, NONE)
+    if place == c.NO_PLACE:
+        return terrain_is_there(s, t, special, c.NONE)
     if not (is_near(s, t, special, place) and space_suits(s, t, special, place)):
         return False
     return terrain_is_there(s, t, special, place)
@@ -129,7 +129,7 @@ def space_suits(s: State, t: Tables, special: int, space: int) -> bool:
     tile = s.tile[space]
     mark, without, number = t.special_mark[special], t.special_without[special], t.special_number[special]
     marks = s.marks_before[space] if t.special_earlier[special] == 1 else s.marks[space]
-    if (mark != NONE and (marks >> mark) & 1 == 0) or (without != NONE and has_mark(s, space, without)):
+    if (mark != c.NONE and (marks >> mark) & 1 == 0) or (without != c.NONE and has_mark(s, space, without)):
         return False
     if number > 0 and (number >> s.number[space]) & 1 == 0:
         return False
@@ -143,8 +143,8 @@ def special_surcharge(s: State, t: Tables, target: int) -> int:
     """How many more pawns a special action takes, by a measure, and as the first, the second, ... of them."""
     special = special_of(target)
     measured, counted = int(t.special_more_pawns[special]), int(t.special_counted[special])
-    more = 0 if measured == NONE else int(measure(s, t, measured))
-    if counted != NONE:
+    more = 0 if measured == c.NONE else int(measure(s, t, measured))
+    if counted != c.NONE:
         turn = int(measure(s, t, counted)) + times_planned(s, 1 << special)
         more += t.special_pawns_in_turn[special, min(turn, len(t.special_pawns_in_turn[special]) - 1)]
     return more
@@ -155,7 +155,7 @@ def special_spaces(s: State, t: Tables, special: int, person: int) -> int:
     """Bits of the places (spaces, then NO_PLACE) where this person may plan it, pawns and payment apart."""
     bits = 0
     if special_open(s, t, special, person):
-        for place in range(SPECIAL_PLACES):
+        for place in range(c.SPECIAL_PLACES):
             if place_suits(s, t, special, place):
                 bits |= 1 << place
     return bits

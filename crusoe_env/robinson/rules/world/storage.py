@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import CARD_INVENTIONS, DISCOVERIES, MYSTERY_CARDS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.steps import step
 from crusoe_env.robinson.rules.world.outside import serves_camp, serves_outside
 from crusoe_env.robinson.rules.world.people import has_item, is_outside_camp
-from crusoe_env.robinson.state import FOOD, PEOPLE
 
 
 @compiled
@@ -46,11 +46,11 @@ def stored_in(s: State, t: Tables, mystery: int) -> int:
 def rot(s: State, t: Tables) -> None:
     """Food of the camp that is not stored rots, and tokens of food where nothing stores food."""
     room = storage(s, t)
-    s.available[FOOD] = min(int(s.available[FOOD]), room)
+    s.available[c.FOOD] = min(int(s.available[c.FOOD]), room)
     for token in range(DISCOVERIES):
         if t.discovery_rots[token] == 1 and room == 0:
             s.discovery[token] = 0
-    for person in range(PEOPLE):
+    for person in range(c.PEOPLE):
         if is_outside_camp(s, person):
             rot_outside(s, t, person)
 
@@ -60,7 +60,7 @@ def rot_outside(s: State, t: Tables, player: int) -> None:
     """What a player outside the camp has of food is not in the camp's store; his tokens of food do rot."""
     room = storage_outside(s, t, player)
     if t.food_rots_outside == 1:
-        s.own[player, FOOD] = min(int(s.own[player, FOOD]), room)
+        s.own[player, c.FOOD] = min(int(s.own[player, c.FOOD]), room)
     for token in range(DISCOVERIES):
         if t.discovery_rots[token] == 1 and room == 0:
             s.discovery_future[token] -= s.found[player, token]

@@ -6,12 +6,12 @@ A support is a number: a place in things.SUPPORTERS, or BY_THING + thing.
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.packed import special_of
 from crusoe_env.robinson.rules.world.requirements import may_take
 from crusoe_env.robinson.rules.world.things import can_use, spend, uses_left
-from crusoe_env.robinson.state import FRIDAY, GUEST, NONE, THREAT
 from crusoe_env.robinson.things import (
     BY_DOG,
     BY_EXTRA,
@@ -43,8 +43,8 @@ def people_to_support(s: State, t: Tables, i: int) -> int:
 def seat_of(s: State, person: int, support: int) -> int:
     """The player whose pawn "the next player" and so on means, NONE if there is none."""
     k = support - BY_NEXT + 1
-    if person >= FRIDAY or k >= s.players:
-        return NONE
+    if person >= c.FRIDAY or k >= s.players:
+        return c.NONE
     return int((person + k) % s.players)
 
 
@@ -55,21 +55,23 @@ def pawns_of(s: State, t: Tables, person: int, kind: int, target: int, support: 
     While a card lets nobody share an action, the current edition makes an exception of the one that takes two
     players, which is that card's own.
     """
-    two_players = kind == THREAT and t.threat_two_players[s.threat[target]] == 1
+    two_players = kind == c.THREAT and t.threat_two_players[s.threat[target]] == 1
     excepted = two_players and t.argument_spares_agreement == 1
     if support == BY_OWN:
-        return own if person < FRIDAY and not two_players else 0
+        return own if person < c.FRIDAY and not two_players else 0
     if support <= BY_THIRD_NEXT:
         seat = seat_of(s, person, support)
-        if seat == NONE or (s.no_mixed_pawns == 1 and not excepted) or not may_take(s, seat, kind):
+        if seat == c.NONE or (s.no_mixed_pawns == 1 and not excepted) or not may_take(s, seat, kind):
             return 0
         return int(s.free_pawns[seat])
     if support == BY_FRIDAY:
-        barred = person >= FRIDAY or (s.no_pawn_of_friday == 1 and not excepted)
-        return 0 if barred else int(s.free_pawns[FRIDAY])
+        barred = person >= c.FRIDAY or (s.no_pawn_of_friday == 1 and not excepted)
+        return 0 if barred else int(s.free_pawns[c.FRIDAY])
     if support == BY_GUEST:
-        barred = person >= FRIDAY or (s.no_mixed_pawns == 1 and not excepted) or not may_take(s, GUEST, kind)
-        return 0 if barred or t.guest_supports == 0 else int(s.free_pawns[GUEST])
+        barred = (
+            person >= c.FRIDAY or (s.no_mixed_pawns == 1 and not excepted) or not may_take(s, c.GUEST, kind)
+        )
+        return 0 if barred or t.guest_supports == 0 else int(s.free_pawns[c.GUEST])
     return int(s.extra_pawns[kind])
 
 
@@ -77,7 +79,7 @@ def pawns_of(s: State, t: Tables, person: int, kind: int, target: int, support: 
 def pawns_lent(s: State, t: Tables, person: int, a: int, target: int) -> int:
     """How many pawns an ability can lend to this person's action at a target."""
     special = t.ability_special[a]
-    if special != NONE and special_of(target) != special:
+    if special != c.NONE and special_of(target) != special:
         return 0
     return uses_left(s, t, a) if can_use(s, t, person, a) else 0
 
@@ -107,7 +109,7 @@ def only_support(s: State, t: Tables, i: int) -> int:
     for k in range(t.lender_count[kind]):
         a = int(t.lenders[kind, k])
         if pawns_lent(s, t, person, a, target) > 0:
-            if found != NONE:
+            if found != c.NONE:
                 return SEVERAL
             found = BY_THING + int(t.ability_thing[a])
     return found
@@ -121,7 +123,7 @@ def lender_of(s: State, t: Tables, i: int, thing: int) -> int:
         a = int(t.lenders[kind, k])
         if t.ability_thing[a] == thing and pawns_lent(s, t, person, a, target) > 0:
             return a
-    return NONE
+    return c.NONE
 
 
 @compiled
@@ -135,9 +137,9 @@ def take_support(s: State, t: Tables, i: int, support: int) -> None:
     elif support <= BY_THIRD_NEXT:
         s.free_pawns[seat_of(s, person, support)] -= 1
     elif support == BY_FRIDAY:
-        s.free_pawns[FRIDAY] -= 1
+        s.free_pawns[c.FRIDAY] -= 1
     elif support == BY_GUEST:
-        s.free_pawns[GUEST] -= 1
+        s.free_pawns[c.GUEST] -= 1
     elif support == BY_EXTRA:
         s.extra_pawns[kind] -= 1
     else:

@@ -7,6 +7,7 @@ elsewhere: rules/abilities.py for windows, supports.py for pawns, phases/dice.py
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import SKILLS_EACH
 from crusoe_env.robinson.fields import State, Tables
@@ -16,7 +17,6 @@ from crusoe_env.robinson.rules.world.outside import is_kept_outside, pay_by, sto
 from crusoe_env.robinson.rules.world.people import has_item, is_outside_camp
 from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.scenarios.measures import condition_holds
-from crusoe_env.robinson.state import FRIDAY, GUEST, IN_FIGHT, MYSTERY_GONE, MYSTERY_KEPT, NONE
 from crusoe_env.robinson.things import (
     FRIDAYS,
     GUESTS,
@@ -50,7 +50,7 @@ def in_play(s: State, t: Tables, a: int) -> bool:
     """Has anybody what gives this ability? A small question before the long ones: mostly nobody has."""
     source, which = t.ability_source[a], t.ability_which[a]
     if source == TREASURE:
-        return s.mystery_state[which] == MYSTERY_KEPT
+        return s.mystery_state[which] == c.MYSTERY_KEPT
     if source == TOKEN:
         return s.discovery[which] + s.discovery_future[which] > 0
     if source == STARTING_ITEM:
@@ -74,19 +74,19 @@ def is_there(s: State, t: Tables, person: int, a: int) -> bool:
     if source == ITEM:
         return has_item(s, which) and not is_outside_camp(s, person)
     if source == KEPT_CARD:
-        mine = s.window != IN_FIGHT or s.fighter == NONE or s.fighter == person
-        return person < FRIDAY and s.kept_weapon[person] > 0 and mine
+        mine = s.window != c.IN_FIGHT or s.fighter == c.NONE or s.fighter == person
+        return person < c.FRIDAY and s.kept_weapon[person] > 0 and mine
     if source == FRIDAYS:
-        return person == FRIDAY and s.rerolled == 0
+        return person == c.FRIDAY and s.rerolled == 0
     if source == GUESTS:
-        return person == GUEST and may_reroll(s)
+        return person == c.GUEST and may_reroll(s)
     return s.with_dog == 1
 
 
 @compiled
 def has_skill(s: State, person: int, skill: int) -> bool:
     """Is it on this player's sheet, unused this round and not forbidden by a card?"""
-    if person >= FRIDAY or s.character[person] != skill // SKILLS_EACH or s.skills_barred[person] == 1:
+    if person >= c.FRIDAY or s.character[person] != skill // SKILLS_EACH or s.skills_barred[person] == 1:
         return False
     return (s.skills_used[person] >> skill % SKILLS_EACH) & 1 == 0
 
@@ -107,7 +107,7 @@ def has_treasure(s: State, t: Tables, person: int, treasure: int) -> bool:
 def within_limit(s: State, t: Tables, person: int, a: int) -> bool:
     """Unused this round, or used by who has it this round, but not in this fight or action."""
     user = s.used_by[a]
-    if user != NONE and (t.ability_limit[a] != ONE_CHARACTER or user != served(s, person)):
+    if user != c.NONE and (t.ability_limit[a] != ONE_CHARACTER or user != served(s, person)):
         return False
     return (s.things_in_use >> t.ability_thing[a]) & 1 == 0
 
@@ -115,15 +115,15 @@ def within_limit(s: State, t: Tables, person: int, a: int) -> bool:
 @compiled
 def served(s: State, person: int) -> int:
     """Whom a thing serves that this player uses now: Friday or the guest, where he fights or acts."""
-    who = s.fighter if s.window == IN_FIGHT else s.plan_person[s.now] if s.now != NONE else NONE
-    return int(who) if who in (FRIDAY, GUEST) else person
+    who = s.fighter if s.window == c.IN_FIGHT else s.plan_person[s.now] if s.now != c.NONE else c.NONE
+    return int(who) if who in (c.FRIDAY, c.GUEST) else person
 
 
 @compiled
 def fulfilled(s: State, t: Tables, person: int, a: int) -> bool:
     """Are the item and the weapon level there that it needs?"""
     item = t.ability_item[a]
-    if item != NONE and (is_outside_camp(s, person) or not has_item(s, item)):
+    if item != c.NONE and (is_outside_camp(s, person) or not has_item(s, item)):
         return False
     return weapon_for_requirements(s, t) >= t.ability_weapon[a]
 
@@ -220,14 +220,14 @@ def spend_treasure(s: State, t: Tables, treasure: int) -> None:
     """A treasure whose uses are gone is discarded, unless it stores food then."""
     s.mystery_uses[treasure] -= 1
     if s.mystery_uses[treasure] == 0 and t.mystery_stores_when_used[treasure] == 0:
-        s.mystery_state[treasure] = MYSTERY_GONE
+        s.mystery_state[treasure] = c.MYSTERY_GONE
 
 
 @compiled
 def clear_uses(s: State) -> None:
     """A new round: nothing has been used that comes once a round."""
     for a in range(len(s.used_by)):
-        s.used_by[a] = NONE
+        s.used_by[a] = c.NONE
     s.things_in_use = 0
 
 
