@@ -88,9 +88,11 @@ docs: $(DOCS)  ## build the documentation into site/
 	@$(VENV)/bin/zensical build --clean --strict
 	@echo "docs: open site/index.html"
 
-wheels: $(DEV)  ## build the wheels of the library, the policies and the partners into dist/
+wheels: $(DEV)  ## build the wheels of the library (pure, and compiled for this platform), the policies and the partners into dist/
 	@rm -rf dist build
 	@$(PIP) wheel --quiet --no-deps --wheel-dir dist . ./zoo ./zoo/partners
+	@$(PY) -m tools.machine_code build/machine_code
+	@CRUSOE_ENV_MACHINE_CODE=build/machine_code $(PIP) wheel --quiet --no-deps --wheel-dir dist .
 	@ls -l dist | awk 'NR > 1 { printf "wheels: %s, %.1f MB\n", $$9, $$5 / 1e6 }'
 
 lock: $(DEV)  ## write requirements/*.txt anew (LOCK_ARGS=--upgrade for the newest versions)

@@ -2,8 +2,9 @@
 
 Builds the wheels of the library, the policies and the partners. The library is installed first, by itself,
 into a fresh virtual environment, and says how to get the policies; then these are installed. There everything
-plays from an empty folder, first with the libraries of a base installation, then with all. Libraries are
-borrowed from this environment; the build backend is downloaded, and nothing else.
+plays from an empty folder, first with the libraries of a base installation, then with all. At last comes the
+wheel with machine code: games begin in it without the compiler, and changed sources are compiled to the same
+games. Libraries are borrowed from this environment; the build backend is downloaded, and nothing else.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 OURS = {"crusoe_env", "crusoe_agents"}
 DISTRIBUTIONS = {"crusoe_env": ROOT, "crusoe_zoo": ROOT / "zoo", "crusoe_partners": ROOT / "zoo" / "partners"}
-MOST_MEGABYTES = 2.5
-"""Of the library's wheel."""
+MOST_MEGABYTES, MOST_WITH_CODE = 2.5, 8.0
+"""Of the library's wheel, and of the one with machine code."""
+FIRST_STEPS = ROOT / "tools" / "first_steps.py"
 IMPORT_EVERYTHING = """
 import importlib, pkgutil, crusoe_agents, crusoe_env
 for package in (crusoe_env, crusoe_agents):
@@ -43,10 +45,10 @@ print(*filter(find_spec, ("torch", "pydantic", "yaml", "rich", "scipy", "tqdm", 
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
-def ran(*command: str | Path, folder: Path, status: int = 0) -> str:
+def ran(*command: str | Path, folder: Path, status: int = 0, **settings: str) -> str:
     """What a command printed, on stderr too if it failed; it must end with this status."""
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"} | settings
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=900)
     if done.returncode != status:
         raise SystemExit(
             f"{' '.join(map(str, command))}: status {done.returncode}\n{done.stdout}{done.stderr}"
@@ -62,6 +64,28 @@ def built(folder: Path) -> dict[str, Path]:
     print(", ".join(f"{name} {size:.2f} MB" for name, size in megabytes.items()))
     assert megabytes["crusoe_env"] <= MOST_MEGABYTES
     return wheels
+
+
+def built_with_code(folder: Path) -> Path:
+    """The wheel for this platform."""
+    code = folder / "machine_code"
+    ran(sys.executable, "-m", "tools.machine_code", code, folder=ROOT)
+    place = folder / "with_code"
+    ran(
+        *PIP,
+        "wheel",
+        "--no-deps",
+        "--wheel-dir",
+        place,
+        ROOT,
+        folder=folder,
+        CRUSOE_ENV_MACHINE_CODE=str(code),
+    )
+    (wheel,) = place.glob("*.whl")
+    size = wheel.stat().st_size / 1e6
+    print(f"{wheel.name} {size:.2f} MB")
+    assert size <= MOST_WITH_CODE
+    return wheel
 
 
 def install(programs: Path, *wheels: Path) -> None:
@@ -161,6 +185,25 @@ def check_play(programs: Path, folder: Path) -> None:
     assert all(name in shown for name in ("zoo:marooned", "partner:imitator", "marooned/guided-32")), shown
 
 
+def check_first_steps(programs: Path, packages: Path, folder: Path) -> None:
+    """Games begin without the compiler; with changed sources they are compiled, to the same games."""
+
+    def played(*games: str, cache: str) -> tuple[list[str], str]:
+        shown = ran(
+            programs / "python", FIRST_STEPS, *games, folder=folder, CRUSOE_ENV_CACHE=str(folder / cache)
+        ).splitlines()
+        print(*shown, sep="\n")
+        return shown[:-1], shown[-1]
+
+    digests, compiled = played(cache="cache")
+    assert compiled.startswith("0 functions were compiled"), compiled
+    rules = packages / "crusoe_env" / "marooned" / "rules" / "__init__.py"
+    rules.write_text(rules.read_text() + "# changed\n")
+    again, compiled = played("marooned", cache="cache")
+    assert not compiled.startswith("0 functions"), compiled
+    assert again == digests[: len(again)], f"{again} compiled, {digests} from the wheel"
+
+
 def main() -> int:
     """Run; the exit status."""
     with tempfile.TemporaryDirectory() as name:
@@ -179,8 +222,12 @@ def main() -> int:
         check_play(programs, empty)
         places = ran(programs / "python", "-c", IMPORT_EVERYTHING, folder=empty).split()
         assert all(Path(place).is_relative_to(packages) for place in places), places
+        ran(*PIP, "--python", programs / "python", "uninstall", "--yes", "crusoe_env", folder=folder)
+        install(programs, built_with_code(folder))
+        check_first_steps(programs, packages, empty)
     print(
-        "the wheels play with their base; the library imports all of its modules, and says where policies are"
+        "the wheels play with their base; the library imports all of its modules and says where policies are;"
+        " games begin without the compiler in the wheel with machine code"
     )
     return 0
 

@@ -22,7 +22,7 @@ from typing import Any
 import numba
 
 from crusoe_env.engine.compile.cache import cache_root, made_folder, private_folder
-from crusoe_env.engine.compile.sources import KERNELS, Sources, label_of, unit_of
+from crusoe_env.engine.compile.sources import KERNELS, Sources, label_of, processor, unit_of
 from crusoe_env.engine.compile.switch import LINKING as LINKING
 from crusoe_env.support.progress import alone, counted
 
@@ -43,7 +43,7 @@ def cache_folder(unit: str, templates: tuple[str, ...] = (), policy: str = "") -
     """
     own = [*templates[-1:], *filter(None, [policy])]
     name = ".".join([*([] if LINKING else ["unlinked"]), label_of(unit), *own])
-    name = f"{name}-{Sources().hash_of([unit, KERNELS, *templates])}"
+    name = f"{name}-{Sources().hash_of([unit, KERNELS, *templates])}-{processor()}"
     try:
         return made_folder(cache_root(), name)
     except OSError:  # a read-only home
@@ -155,8 +155,9 @@ _ready: set[str] = set()
 
 
 def is_compiled(module: str) -> bool:
-    """Does the cache hold the rules of the game in this module, as they are now?"""
-    return (cache_folder(unit_of(module)) / COMPLETE).exists()
+    """Is nothing left to compile for the game in this module: is it in the cache, or did it come compiled?"""
+    folder = cache_folder(unit_of(module))
+    return (LINKING and linked.is_packaged(folder)) or (folder / COMPLETE).exists()
 
 
 def ensure_compiled(name: str, module: str, expected: str, compile_now: Callable[[], None]) -> None:

@@ -19,7 +19,8 @@ from crusoe_env.support.progress import say
 
 KEPT_MEGABYTES = 1000
 """Cache folders beyond that, those that were used longest ago, are removed when a new one is made."""
-CACHE_NAME = re.compile(r"[\w.]+-[0-9a-f]{16}")
+CACHE_NAME = re.compile(r"[\w.]+-[0-9a-f]{16}(-[0-9a-f]{8})?")
+"""What is compiled, the hash of its sources, that of the processor."""
 
 
 def cache_root() -> Path:

@@ -7,8 +7,10 @@ every source that can change what is compiled.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import importlib.util
+import platform
 import re
 import sys
 import sysconfig
@@ -109,14 +111,14 @@ class Sources:
         return dict(sorted(found.items()))
 
     def hash_of(self, units: Sequence[str]) -> str:
-        """A hash of all that decides what units are compiled to.
+        """A hash of all that decides what units are compiled to, but for the kind of processor.
 
         That is the sources that take part, the outline of the data files beside them (numbers of cards are
-        constants of compiled code), the versions of Numba and Python, and the kind of processor.
+        constants of compiled code), the version of Numba, the byte code of Python, and the platform.
         """
         digest = hashlib.blake2b(digest_size=8)
-        processor = llvm.get_host_cpu_name()
-        digest.update(f"{numba.__version__} {sys.version_info[:3]} {sys.platform} {processor}".encode())
+        python = f"{sys.implementation.cache_tag} {importlib.util.MAGIC_NUMBER.hex()}"
+        digest.update(f"{numba.__version__} {python} {sys.platform} {platform.machine()}".encode())
         sources = self.taking_part(units)
         for module, file in sources.items():
             digest.update(module.encode() + file.read_bytes())
@@ -124,6 +126,13 @@ class Sources:
             for file in sorted(folder.rglob("*.toml")):
                 digest.update(file.relative_to(folder).as_posix().encode() + outline(file.read_bytes()))
         return digest.hexdigest()
+
+
+@functools.cache
+def processor() -> str:
+    """A short hash of the processor that code is compiled for, as Numba's settings say."""
+    name = numba.config.CPU_NAME or llvm.get_host_cpu_name()  # type: ignore[attr-defined]
+    return hashlib.blake2b(name.encode(), digest_size=4).hexdigest()
 
 
 def _names(package: str, folder: Path, files: Iterable[Path]) -> list[str]:

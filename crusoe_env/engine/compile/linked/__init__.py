@@ -17,8 +17,9 @@ from numba.core import sigutils
 from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import make_concrete_template
 
-from crusoe_env.engine.compile.linked import lowered
+from crusoe_env.engine.compile.linked import lowered, packaged
 from crusoe_env.engine.compile.linked.files import RulesCache as RulesCache
+from crusoe_env.engine.compile.linked.files import sources_of
 from crusoe_env.engine.compile.linked.linking import Callee
 from crusoe_env.engine.compile.linked.lowered import Place
 from crusoe_env.support.progress import alone, quiet_numba
@@ -31,6 +32,11 @@ MAY_ALLOCATE = {"_nrt": True}
 def keep(dispatcher: Any) -> None:
     """Keep what a dispatcher of Numba compiles in the cache folder that Numba's settings name now."""
     dispatcher._cache = RulesCache(dispatcher.py_func)
+
+
+def is_packaged(folder: Path) -> bool:
+    """Did the code that this cache folder is for come with the package?"""
+    return packaged.has(sources_of(folder))
 
 
 def dispatcher(function: Callable[..., Any], folder: Path, label: str) -> Callable[..., Any]:

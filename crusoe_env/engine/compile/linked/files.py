@@ -18,6 +18,7 @@ from numba.core.caching import (
     UserProvidedCacheLocator,
 )
 
+from crusoe_env.engine.compile.linked import packaged
 from crusoe_env.engine.compile.sources import PACKAGE
 from crusoe_env.support.progress import say
 
@@ -28,6 +29,11 @@ HASH_BYTES = 16
 def hash_of(content: bytes) -> bytes:
     """The hash that a file of this content begins with."""
     return hashlib.blake2b(content, digest_size=HASH_BYTES).digest()
+
+
+def sources_of(folder: Path) -> str:
+    """The name of a cache folder without the processor, which names the sources that it belongs to."""
+    return folder.name.rpartition("-")[0]
 
 
 def read_whole(path: str) -> bytes:
@@ -116,8 +122,26 @@ class RulesCache(FunctionCache):
         self._cache_file = RulesCacheFile(self.cache_path, self._impl.filename_base, stamp)
 
     def holds(self, signature: Any, target: Any) -> bool:
-        """Is this version of the function on disk?"""
-        return self._index_key(signature, target.codegen()) in self._cache_file._load_index()
+        """Is this version of the function on disk, or did it come with the package?"""
+        is_on_disk = self._index_key(signature, target.codegen()) in self._cache_file._load_index()
+        return is_on_disk or self._packaged(signature, target) is not None
+
+    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The version on disk, which was made for this very processor, else the one of the package."""
+        found = super()._load_overload(sig, target_context)
+        packaged_one = None if found is not None else self._packaged(sig, target_context)
+        return found if packaged_one is None else packaged_one.loaded(sig, target_context)
+
+    def _packaged(self, signature: Any, target: Any) -> packaged.Packaged | None:
+        if not isinstance(signature, tuple):  # with a return type, as nobody asks for code of the package
+            return None
+        return packaged.find(sources_of(Path(self.cache_path).parent), self.packaged_key(signature, target))
+
+    def packaged_key(self, arguments: tuple[Any, ...], target: Any) -> str:
+        """The name of a version among those of the package: the same wherever these sources are."""
+        _, _, code = self._index_key(arguments, target.codegen())
+        place = Path(self.cache_path).name, self._impl.filename_base
+        return hash_of(repr((*place, arguments, code)).encode()).hex()
 
     def key_of(self, arguments: tuple[Any, ...], target: Any) -> str:
         """A name for the version for these argument types: only its own, and the same in each process."""
