@@ -16,7 +16,7 @@ from crusoe_env.bench.results import numbers_in
 from crusoe_env.robinson.tables.scenarios import scenario_file
 from crusoe_env.support.tables import markdown_table
 from crusoe_env.support.words import nearest
-from research import reliability, seeds, shipped, site
+from research import dieson_tables, listings, reliability, seeds, shipped, site
 from research.data import cell, result
 
 PLAYERS = {"solo": "alone", "2": "2 players", "3": "3 players", "4": "4 players"}
@@ -309,6 +309,10 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "seeds": lambda: seeds.table().markdown(),
     **{f"actions {name}": partial(site.actions_markdown, game(name)) for name in GAMES},
     "segments robinson": lambda: site.segments_markdown(game("robinson")),
+    "places of Dieson Crusoe": dieson_tables.places,
+    "prey of Dieson Crusoe": dieson_tables.prey,
+    "gallery": listings.gallery,
+    "more examples": listings.examples,
     "reliability": lambda: reliability.figures().rstrip("\n"),
 }
 """Figures of several lines."""

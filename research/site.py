@@ -1,10 +1,11 @@
-"""Write the pages of the site that are made from the games: `python -m research.site`.
+"""Write the pages of the site that are made from games and sources: `python -m research.site`.
 
 Git ignores these files; `make docs` writes them each time. Links to them are checked against `PAGES`.
 """
 
 from __future__ import annotations
 
+import ast
 import textwrap
 from collections.abc import Callable
 from functools import partial
@@ -18,7 +19,9 @@ from crusoe_env.facts import entries
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.tables import markdown_table
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PACKAGES = ("crusoe_env", "agents")
 OF_EVERY_GAME = "Fields of every game"
 ENTRIES_PAGE = "observation_entries.md"
 """Where a game with a long observation lists all entries."""
@@ -175,11 +178,29 @@ def pages_of(it: Game) -> dict[str, Callable[[Game], str]]:
     return {**shown, "record.md": record_page, "provenance.md": provenance_page}
 
 
+def modules_page() -> str:
+    """What each module does: the first sentence of its docstring, folder by folder."""
+    parts = [
+        "# Modules\n\nWhat does each file do? [Architecture](architecture.md) says how they belong together."
+    ]
+    for folder in sorted({path.parent for name in PACKAGES for path in (ROOT / name).rglob("*.py")}):
+        rows = []
+        for path in sorted(folder.glob("*.py")):
+            about = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+            if about:
+                sentence = " ".join(about.partition("\n\n")[0].split())
+                rows.append((f"`{path.name}`", sentence))
+        if rows:
+            listed = markdown_table(("file", "what it does"), rows)
+            parts.append(f"## {folder.relative_to(ROOT).as_posix()}\n\n{listed}")
+    return "\n\n".join(parts) + "\n"
+
+
 PAGES: dict[Path, Callable[[], str]] = {
     DOCS / name / page: partial(make, game(name))
     for name in GAMES
     for page, make in pages_of(game(name)).items()
-}
+} | {DOCS / "modules.md": modules_page}
 """What makes each page, by path."""
 
 
@@ -187,7 +208,7 @@ def main() -> None:
     """Write all pages."""
     for path, make in PAGES.items():
         write_whole(path, make())
-    print(f"site: {len(PAGES)} pages of {', '.join(GAMES)}")
+    print(f"site: {len(PAGES)} pages written")
 
 
 if __name__ == "__main__":

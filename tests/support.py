@@ -121,7 +121,13 @@ def pictures_of_page(content: dict[str, Any], runs: list[int]) -> tuple[str, str
 
 
 def files_of_page(page: str) -> dict[str, str]:
-    """The files that a page of the docs shows, by title; blocks with the same title are one file."""
+    """The files that a page of the docs shows, by title; blocks with the same title are one file.
+
+    A line such as `--8<-- "examples/a.toml"` stands for this file.
+    """
+    page = re.sub(
+        r'^--8<-- "(\S+)"\n', lambda it: (ROOT / it[1]).read_text("utf-8"), page, flags=re.MULTILINE
+    )
     files: dict[str, str] = {}
     for name, content in re.findall(r"^```\w+ title=\"(\S+)\"\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
         files[name] = f"{files[name]}\n{content}" if name in files else content

@@ -1,13 +1,22 @@
-"""Examples run: here those whose libraries are among the locked ones; `python -m examples.run` runs all."""
+"""Examples run: here those whose libraries are among the locked ones; `sh examples/short.sh` runs all."""
 
 import os
+import re
 import subprocess
 import sys
 
 import pytest
 
-from examples.run import NAMES, ROOT, SHORT, dependencies
+from tests.support import ROOT
 
+FOLDER = ROOT / "examples"
+NAMES = sorted(file.stem for file in FOLDER.glob("*.py") if file.stem != "__init__")
+SHORT = {
+    name: arguments.split()
+    for name, arguments in re.findall(
+        r"^(\w+) (--.*)$", (FOLDER / "short.sh").read_text("utf-8"), re.MULTILINE
+    )
+}
 LOCKED = ("gymnasium_basics", "pettingzoo_basics", "planning", "cleanrl_ppo", "sb3_maskable_ppo")
 
 
@@ -21,10 +30,15 @@ def test_runs_to_its_end(name):
     assert done.stdout
 
 
+def test_each_has_arguments_with_which_it_is_short():
+    assert sorted(SHORT) == NAMES
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_says_what_it_needs(name):
-    assert name in SHORT
-    assert dependencies(name)[0].startswith("crusoe_env")
+    head = (FOLDER / f"{name}.py").read_text("utf-8").partition("# ///\n")[0]
+    assert head.startswith("# /// script\n")
+    assert re.search(r'^# dependencies = \["crusoe_env', head, re.MULTILINE)
 
 
 def test_every_example_is_in_the_docs():

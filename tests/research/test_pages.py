@@ -27,7 +27,7 @@ PAGE = "\n".join(
     page.read_text(encoding="utf-8")
     for page in (
         ROOT / "docs" / "results.md",
-        ROOT / "docs" / "experiments.md",
+        ROOT / "research" / "experiments.md",
         *sorted((ROOT / "docs" / "results").glob("*.md")),
     )
 )

@@ -26,7 +26,7 @@ def test_every_field_entry_and_fact_has_a_row(name):
 def test_git_ignores_the_pages():
     ignored = (site.DOCS.parent / ".gitignore").read_text().splitlines()
     for path in site.PAGES:
-        own = f"/docs/{path.parent.name}/{path.name}", f"/docs/*/{path.name}"
+        own = f"/{path.relative_to(site.ROOT).as_posix()}", f"/docs/*/{path.name}"
         assert set(own) & set(ignored), path
 
 
@@ -37,3 +37,9 @@ def test_segments_lead_to_their_entries():
     linked = re.findall(r"observation_entries\.md#(\S+)\)", site.segments_markdown(it))
     assert len(linked) > 10
     assert set(linked) == headings
+
+
+def test_every_module_is_listed():
+    page = site.modules_page()
+    assert "| `report.py` | Tables on the screen" in page
+    assert page.count("## crusoe_env/robinson/rules/") > 2

@@ -1,14 +1,13 @@
-"""Small scenario files for tests: the complete one of `docs/scenarios.md`, with more in it."""
+"""Small scenario files for tests: the complete one in `examples`, with more in it."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from tests.robinson.conftest import Table
-from tests.support import files_of_page
+from tests.support import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "scenarios.md"
-LONELY_ROCK = files_of_page(PAGE.read_text(encoding="utf-8"))["lonely_rock.toml"]
+LONELY_ROCK = (ROOT / "examples" / "lonely_rock.toml").read_text(encoding="utf-8")
 SOURCES = 'sources = ["ours"]\nconfidence = "confirmed"\n'
 
 
