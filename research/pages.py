@@ -25,6 +25,7 @@ from crusoe_env.support.files import write_whole
 from crusoe_env.support.words import nearest
 from research import decisions, pairs, regret, scoreboard, shipped
 from research.data import FOLDER, ROOT, result
+from research.site import PAGES as MADE
 
 BLOCK = re.compile(
     r"(?P<begin><!-- written: (?P<name>[^>]+?) -->\n)(?P<old>.*?)(?P<end><!-- /written -->)", re.DOTALL
@@ -93,6 +94,12 @@ def drawn(picture: Callable[[], Figure], old: str) -> str:
     return old if versions[0] and versions[0] != versions[1] else new
 
 
+def by_hand() -> int:
+    """The lines of the documentation outside marks."""
+    texts = [path.read_text(encoding="utf-8") for path in pages() if path.parent != ROOT and path not in MADE]
+    return sum(re.sub(rf"(?s){BLOCK.pattern}\n?", "", text).count("\n") for text in texts)
+
+
 def files() -> dict[Path, Callable[[str], str]]:
     """All that is written: by path a function from the old text to the new one."""
     mpl.rcParams.update({"svg.hashsalt": "crusoe_env", "font.size": 9})
@@ -126,6 +133,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         else:
             write_whole(path, text)
             print(f"{name}: written")
+    print(f"documentation by hand: {by_hand():,} lines")
     return status
 
 

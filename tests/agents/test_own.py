@@ -1,6 +1,5 @@
 """Agents of users by import path: the example of the guide plays, and what is wrong is one line."""
 
-import re
 import sys
 
 import pytest
@@ -11,7 +10,7 @@ from agents.provenance import files_read
 from agents.registry import make_agent, policy_file
 from crusoe_env import Simulator, game
 from tests.play.terminal import play
-from tests.support import ROOT
+from tests.support import ROOT, files_of_page
 
 BROKEN = "import no_such_package\n"
 MISTAKEN = "def f(:\n"
@@ -63,7 +62,7 @@ class Stubborn(Agent):
 def _own_modules(tmp_path, monkeypatch):
     """Modules of a user in the current folder, among them the one of the guide."""
     guide = (ROOT / "docs" / "how_to" / "own_agent.md").read_text(encoding="utf-8")
-    files = dict(re.findall(r'^```python title="(\w+)\.py"\n(.*?)^```', guide, re.MULTILINE | re.DOTALL))
+    files = {name.removesuffix(".py"): text for name, text in files_of_page(guide).items()}
     for name, text in {**files, "others": OTHERS, "broken": BROKEN, "mistaken": MISTAKEN}.items():
         (tmp_path / f"{name}.py").write_text(text)
         monkeypatch.delitem(sys.modules, name, raising=False)

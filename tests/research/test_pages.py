@@ -192,3 +192,7 @@ def test_details_and_long_tables_are_folded_on_a_page():
     assert "<summary>a detail</summary>" in page
     assert '<details markdown="1">\n<summary>40 rows</summary>\n\n| n |' in page
     assert page.endswith("| 39 |\n\n</details>")
+
+
+def test_the_documentation_by_hand_stays_short():
+    assert pages.by_hand() <= 5_000
