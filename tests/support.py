@@ -129,7 +129,9 @@ def files_of_page(page: str) -> dict[str, str]:
         r'^--8<-- "(\S+)"\n', lambda it: (ROOT / it[1]).read_text("utf-8"), page, flags=re.MULTILINE
     )
     files: dict[str, str] = {}
-    for name, content in re.findall(r"^```\w+ title=\"(\S+)\"\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
+    for name, content in re.findall(
+        r"^```(?:\w+| \{ \.\w+) title=\"(\S+)\"(?: \})?\n(.*?)^```", page, re.MULTILINE | re.DOTALL
+    ):
         files[name] = f"{files[name]}\n{content}" if name in files else content
     return files
 

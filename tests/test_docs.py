@@ -38,7 +38,7 @@ def name_of(page):
 WITH_SNIPPETS = [
     page
     for page in PAGES
-    if page not in RECIPES and (SNIPPET.search(page.read_text()) or "```python title" in page.read_text())
+    if page not in RECIPES and (SNIPPET.search(page.read_text()) or "python title" in page.read_text())
 ]
 
 
