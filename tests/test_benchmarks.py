@@ -69,12 +69,12 @@ def test_a_file_that_holds_no_result_is_named(content, tmp_path):
 
 
 def test_tables_are_shown_and_written_with_their_command(tmp_path, capsys, monkeypatch):
-    present([TABLE], None, "research.chances")
+    present([TABLE], None, "research.named_chances")
     assert "A title" in capsys.readouterr().out
     monkeypatch.setattr("sys.argv", ["chances.py", "--games", "5"])
-    present([TABLE, TABLE], tmp_path / "found.json", "research.chances")
+    present([TABLE, TABLE], tmp_path / "found.json", "research.named_chances")
     found = read_result(tmp_path / "found.json")
-    assert (found.command, len(found.tables)) == ("python -m research.chances --games 5", 2)
+    assert (found.command, len(found.tables)) == ("python -m research.named_chances --games 5", 2)
 
 
 def test_pictures_are_measured_in_both_forms(monkeypatch):

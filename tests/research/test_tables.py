@@ -13,7 +13,7 @@ from agents.evaluation import Results
 from agents.random_agent import RandomAgent
 from crusoe_env import Simulator
 from research import (
-    chances,
+    named_chances,
     clairvoyant,
     decisions,
     learning,
@@ -220,8 +220,8 @@ def test_decisions_are_counted_and_drawn():
 
 
 def test_chances_are_set_beside_what_came():
-    found = chances.Named("a", np.array([0.0, 0.05, 0.6, 1.0]), np.array([False, False, True, True]))
-    rows = chances.table([found]).rows
+    found = named_chances.Named("a", np.array([0.0, 0.05, 0.6, 1.0]), np.array([False, False, True, True]))
+    rows = named_chances.table([found]).rows
     assert [row[1:5] for row in rows] == [
         ("0% – 10%", "2", "2.5%", "0.0%"),
         ("50% – 70%", "1", "60.0%", "100.0%"),
@@ -231,7 +231,7 @@ def test_chances_are_set_beside_what_came():
 
 
 def test_positions_of_all_games_are_found_before_their_ends():
-    found = chances.named("zoo:marooned", 30)
+    found = named_chances.named("zoo:marooned", 30)
     assert 15 < len(found.chances) == len(found.won) <= 30
     assert set(np.round(100 * found.chances)) <= set(range(101))
     assert abs(found.chances.mean() - found.won.mean()) < 0.3

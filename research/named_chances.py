@@ -1,6 +1,6 @@
 """Are the chances of victory that advice names right?
 
-`python -m research.chances zoo:marooned zoo:castaways-2 --games 500 --write research/results/chances.json`. A
+`python -m research.named_chances zoo:marooned zoo:castaways-2 --games 500 --write research/results/chances.json`. A
 policy plays games, and stops at one decision of each, drawn beforehand. From there it plays on often, with
 everything hidden dealt anew, as in advice. The share of victories is compared with how the game itself ended.
 No seed was used in training.
@@ -120,7 +120,7 @@ def main() -> None:
     parser.add_argument("--games", type=count_of, default=500, help="of each policy")
     given = parser.parse_args()
     found = table([named(policy, given.games) for policy in given.policies])
-    present([found], given.write, "research.chances")
+    present([found], given.write, "research.named_chances")
 
 
 if __name__ == "__main__":
