@@ -13,11 +13,11 @@ from agents.evaluation import Results
 from agents.random_agent import RandomAgent
 from crusoe_env import Simulator
 from research import (
-    named_chances,
     clairvoyant,
     decisions,
     learning,
     looks,
+    named_chances,
     pairs,
     plans,
     regret,
