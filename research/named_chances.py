@@ -1,9 +1,9 @@
 """Are the chances of victory that advice names right?
 
-`python -m research.named_chances zoo:marooned zoo:castaways-2 --games 500 --write research/results/chances.json`. A
-policy plays games, and stops at one decision of each, drawn beforehand. From there it plays on often, with
-everything hidden dealt anew, as in advice. The share of victories is compared with how the game itself ended.
-No seed was used in training.
+`python -m research.named_chances zoo:marooned zoo:castaways-2 --games 500 --write
+research/results/chances.json`. A policy plays games, and stops at one decision of each, drawn beforehand.
+From there it plays on often, with everything hidden dealt anew, as in advice. The share of victories is
+compared with how the game itself ended. No seed was used in training.
 """
 
 from __future__ import annotations
