@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent
 
-from .base import Agent
 from .evaluation import Results, play_games
 from .intervals import NO_BOUNDS, SHARES, mean_interval, share_interval
 from .team import Team

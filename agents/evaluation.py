@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent, Transcript, name_in_tables
 from crusoe_env.engine.state import rows_of, taken
-from crusoe_env.interfaces.transcript import Transcript
 
-from .base import Agent, name_in_tables
 from .intervals import SHARES, mean_interval, share_interval
 
 GAMES_AT_ONCE = 1_024

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent
 from crusoe_env.support.words import one_line
 from crusoe_env.trust import names_module
-
-from .base import Agent
 
 T = TypeVar("T")
 

@@ -8,10 +8,10 @@ challenge (`agents/challenges`).
 from __future__ import annotations
 
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent
 from crusoe_env.support.words import nearest, shown
 
 from . import zoo
-from .base import Agent
 from .robinson.styles import Styled, styles
 from .zoo import PARTNER_PREFIX
 

@@ -7,7 +7,7 @@ import time
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.interfaces.transcript import Transcript
+from crusoe_env.agent import Transcript
 
 from .evaluation import check_actions
 from .registry import make_agent

@@ -10,10 +10,10 @@ from typing import Any
 
 import crusoe_env
 from crusoe_env import Simulator, game
+from crusoe_env.agent import Agent
 from crusoe_env.engine.compile.sources import KERNELS, Sources, unit_of
 from crusoe_env.support.origin import commit, machine
 
-from .base import Agent
 from .registry import guiding_policy, policy_file
 from .shipped import PACKAGE
 from .zoo import DIRTY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .base import Agent
+from crusoe_env.agent import Agent
 
 
 class RandomAgent(Agent):

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent
 from crusoe_env.support.words import whole_of
 
 from . import partners, runs
-from .base import Agent
 from .own import class_at, is_own, own_agent, own_file
 from .random_agent import RandomAgent
 from .search.guide import guide_of

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env import Game, game
+from crusoe_env.agent import Agent
 
 from . import zoo
-from .base import Agent
 from .learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of
 from .learning.policies import policy_from
 from .learning.sb3_policy import read_policy

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.interfaces.transcript import Transcript
+from crusoe_env.agent import Agent, Transcript, name_in_tables
 
-from .base import Agent, name_in_tables
 from .evaluation import check_actions
 
 

@@ -8,9 +8,8 @@ from collections.abc import Callable
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.interfaces.transcript import Turn
+from crusoe_env.agent import Agent, Turn
 
-from .base import Agent
 from .evaluation import play_games
 
 

@@ -19,13 +19,13 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env import GAMES, Game, Simulator, game
+from crusoe_env.agent import Agent
 from crusoe_env.facts import FactsError, Field
 from crusoe_env.support.origin import commit
 from crusoe_env.support.reading import read_json
 from crusoe_env.support.words import nearest, one_line
 from crusoe_env.trust import admitted
 
-from .base import Agent
 from .learning import safetensors
 from .learning.checkpoint import FAST_SUFFIX
 from .learning.mapping import LAYOUT

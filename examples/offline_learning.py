@@ -16,13 +16,13 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from crusoe_agents.base import Agent
 from crusoe_agents.commands import dataset
 from crusoe_agents.datasets.formats import read
 from crusoe_agents.evaluation import play_games
 from torch import nn
 
 import crusoe_env
+from crusoe_env.agent import Agent
 
 GAMMA, ALPHA = 0.99, 1.0
 parser = argparse.ArgumentParser()

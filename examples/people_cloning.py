@@ -12,7 +12,6 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from crusoe_agents.base import PolicyAgent
 from crusoe_agents.commands import dataset
 from crusoe_agents.datasets.formats import read
 from crusoe_agents.evaluation import play_games
@@ -20,6 +19,7 @@ from crusoe_agents.registry import make_agent
 from torch import nn
 
 import crusoe_env
+from crusoe_env.agent import PolicyAgent
 from crusoe_env.play.program import new_env
 from crusoe_env.play.seats import HUMAN, SeatedSession
 from crusoe_env.play.study import Study

@@ -11,16 +11,15 @@ from collections import Counter
 
 import numpy as np
 
-from agents.base import Agent
 from agents.evaluation import Results, play_games
 from agents.partners import partners
 from agents.registry import make_agent
 from agents.robinson.styles import KINDS, NO_KIND, planned_by_others
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, game
+from crusoe_env.agent import Agent, Transcript
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
-from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
 

@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from crusoe_env import Simulator, command_line, game
+from crusoe_env.agent import name_in_tables
 from crusoe_env.support.locks import only_writer_in
 from crusoe_env.support.words import nearest
 from crusoe_env.trust import add_trust, trusting
 
-from ..base import name_in_tables
 from ..datasets.formats import FORMATS, writer
 from ..datasets.games import collect
 from ..errors import ConfigError

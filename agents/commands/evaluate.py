@@ -40,12 +40,12 @@ from types import ModuleType
 from typing import Any
 
 from crusoe_env import Simulator, command_line, game
+from crusoe_env.agent import Agent, name_in_tables
 from crusoe_env.bench.results import write_result
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.locks import only_writer_of
 from crusoe_env.trust import add_trust, trusting
 
-from ..base import Agent, name_in_tables
 from ..cross_play import cross_play, games_of, seats_of
 from ..errors import ConfigError
 from ..evaluation import Results

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crusoe_env import Simulator, command_line, game
+from crusoe_env.agent import Agent
 
-from ..base import Agent
 from ..errors import ConfigError
 from ..evaluation import play_games
 from ..intervals import difference_interval, share_interval

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from crusoe_env import GAMES, Simulator, command_line, game
+from crusoe_env.agent import Agent
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.origin import machine
 from crusoe_env.support.reading import read_json
 from crusoe_env.trust import add_trust, trusting
 
 from .. import runs, zoo
-from ..base import Agent
 from ..errors import ConfigError
 from ..evaluation import play_games
 from ..learning import safetensors

@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.interfaces.transcript import Transcript
+from crusoe_env.agent import Agent, Transcript
 
-from ..base import Agent
 from ..evaluation import Outcome, play_games
 
 JUDGED = ("probabilities", "value", "action_values")
@@ -110,7 +109,7 @@ class Recorder(Agent):
         judgements = {
             "probabilities": judge.probabilities(observation, mask),
             "value": judge.value(observation),
-            "action_values": getattr(judge, "action_values", lambda _: None)(observation),
+            "action_values": judge.action_values(observation),
         }
         for name, found in judgements.items():
             if found is None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent
 from crusoe_env.dieson.actions import (
     CHOOSE_FRIEND,
     EAT_FOOD,
@@ -51,8 +52,6 @@ from crusoe_env.dieson.state import (
     WEATHER,
     WOOD,
 )
-
-from ..base import Agent
 
 KEPT = 3
 """Plans for the afternoon that are kept after each die."""

@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.interfaces.transcript import Turn
+from crusoe_env.agent import Agent, Turn
 
-from ..base import Agent
 from ..evaluation import play_games
 from .numpy_policy import CHANCE_BIAS, CHANCE_WEIGHT, NumpyPolicy
 

@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crusoe_env import Game
+from crusoe_env.agent import Agent
 from crusoe_env.engine import stepping
 from crusoe_env.engine.batch import Batch
-
-from ..base import Agent
 
 POSITIONS = 131_072
 GAMES, RANDOM, SEED = 256, 1 / 3, 77

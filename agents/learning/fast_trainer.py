@@ -18,10 +18,10 @@ import torch
 from torch import Tensor, nn
 
 from crusoe_env import game
+from crusoe_env.agent import Agent
 from crusoe_env.engine.layout import ActionLayout
 from crusoe_env.support.words import nearest, shown
 
-from ..base import Agent
 from ..config import ConfigError, TrainConfig
 from ..runs import policy_file_for
 from . import safetensors

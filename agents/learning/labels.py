@@ -19,9 +19,8 @@ from typing import Any
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.interfaces.transcript import Transcript
+from crusoe_env.agent import Agent, Transcript
 
-from ..base import Agent
 from . import safetensors
 from .checkpoint import FAST_SUFFIX, CheckpointError
 

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crusoe_env import Game
+from crusoe_env.agent import PolicyAgent
 from crusoe_env.support.words import one_line, shown
 
-from ..base import PolicyAgent
 from . import kernels, safetensors
 from .checkpoint import CheckpointError
 from .compact import NETWORK, NEVER, expanded, widened

@@ -18,10 +18,9 @@ from itertools import product
 import numpy as np
 
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent, Transcript
 from crusoe_env.engine.state import taken
-from crusoe_env.interfaces.transcript import Transcript
 
-from ..base import Agent
 from ..config import ConfigError, TrainConfig
 from ..cross_play import seats_of
 from ..evaluation import Results, check_actions, play_games

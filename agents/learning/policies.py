@@ -8,9 +8,8 @@ from pathlib import Path
 import numpy as np
 
 from crusoe_env import Game
-from crusoe_env.interfaces.transcript import Turn
+from crusoe_env.agent import Agent, Turn, softmax
 
-from ..base import Agent, softmax
 from .checkpoint import checkpoint_of
 from .numpy_policy import NumpyPolicy, network_in, read_checkpoint
 from .tensors import RECURRENCE, SEAT, of_network, team_in

@@ -16,11 +16,11 @@ from typing import Any, Protocol
 import numpy as np
 
 from crusoe_env import Simulator, game
+from crusoe_env.agent import Agent
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.origin import commit, machine
 from crusoe_env.support.reading import LARGEST_TEXT, read_limited
 
-from ..base import Agent
 from ..config import TrainConfig, game_options, sealed_config
 from ..progress import progress_bar
 from ..shipped import program

@@ -17,10 +17,10 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 
 from crusoe_env import SB3VecEnv
+from crusoe_env.agent import Agent
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.locks import only_writer_in
 
-from ..base import Agent
 from ..config import ConfigError, TrainConfig
 from .checkpoint import SB3_FILES, CheckpointError
 from .interruption import Interruption

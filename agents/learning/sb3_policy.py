@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 
 from crusoe_env import Game
+from crusoe_env.agent import PolicyAgent
 from crusoe_env.support.reading import read_limited
 from crusoe_env.support.words import one_line
 
-from ..base import PolicyAgent
 from .checkpoint import LARGEST, CheckpointError
 
 POLICY, VALUE = "mlp_extractor.policy_net", "mlp_extractor.value_net"

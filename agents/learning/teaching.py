@@ -18,7 +18,7 @@ import torch
 from torch import Tensor
 
 from crusoe_env import Simulator
-from crusoe_env.interfaces.transcript import Transcript
+from crusoe_env.agent import Transcript
 from crusoe_env.support.threads import processors
 
 from ..config import TrainConfig

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent
 from crusoe_env.marooned.actions import EXPLORE, FLIP_MAPS, LAYOUT, NO_FLIP, STAY
 from crusoe_env.marooned.state import (
     AREA,
@@ -22,8 +23,6 @@ from crusoe_env.marooned.state import (
     ROW_STEP,
     SW,
 )
-
-from ..base import Agent
 
 FLIPS = ("rocks", "bottle", "flint", "higher_ground", "hook", "wild_boar", "palm_trees", "water", "vines",
          "telescope", "sticks")  # fmt: skip

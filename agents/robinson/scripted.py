@@ -19,10 +19,10 @@ from types import SimpleNamespace
 import numpy as np
 
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent
 from crusoe_env.engine.game import Game
 from crusoe_env.engine.state import plain, taken
 
-from ..base import Agent
 from ..search import rollouts
 from ..search.rollouts import Candidates
 from . import features, outlook

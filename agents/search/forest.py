@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..base import softmax
+from crusoe_env.agent import softmax
 
 NO_NODE = 0
 EXPLORATION = 1.25

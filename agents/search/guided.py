@@ -17,9 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent, softmax
 from crusoe_env.engine.state import kernel_input, plain
 
-from ..base import Agent, softmax
 from .forest import NO_NODE, Forest, Level
 from .guide import CHANCES, Guide
 from .halving import schedules, scores

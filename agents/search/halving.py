@@ -12,7 +12,7 @@ from math import ceil, log2
 
 import numpy as np
 
-from ..base import softmax
+from crusoe_env.agent import softmax
 
 VISIT_OFFSET = 50
 VALUE_SCALE = 1.0

@@ -9,10 +9,10 @@ from types import SimpleNamespace
 import numpy as np
 
 from crusoe_env import Game, Simulator
+from crusoe_env.agent import Agent
 from crusoe_env.engine import playouts
 from crusoe_env.engine.state import kernel_input, plain, rows_of
 
-from ..base import Agent
 from . import action_selection, search, tree, values
 
 TIMED_SIMULATIONS = 64

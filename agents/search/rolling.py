@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent
 from crusoe_env.engine.state import rows_of, taken
 
-from ..base import Agent
 from .plan_following import NO_ACTION
 from .rollouts import Candidates, Rollouts
 

@@ -23,11 +23,11 @@ import numpy as np
 
 import crusoe_env
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent, name_in_tables
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.locks import only_writer_of
 from crusoe_env.support.reading import read_json
 
-from ..base import Agent, name_in_tables
 from ..evaluation import ARRAYS, Results, play_games
 from ..learning.mapping import LAYOUT, LayoutMapping, Names, packed_names
 from ..provenance import files_read, place, policy_digest, versions_of

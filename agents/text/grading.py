@@ -15,13 +15,12 @@ from typing import Any
 import numpy as np
 
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent
 from crusoe_env.interfaces.env import GameEnv
-from crusoe_env.interfaces.outlook import Playing
 from crusoe_env.play.advice import SCRIPTED, policies
 from crusoe_env.text.env import MOVED, Turn
 from crusoe_env.text.transcript import Transcript, TranscriptError, env_of, turns_of
 
-from ..base import Agent
 from ..intervals import Interval, paired_interval, share_interval
 from ..registry import make_agent
 
@@ -70,7 +69,7 @@ class Judge:
         guided = self.policy not in (SCRIPTED, "random")
         search = f"guided:{self.policy}:{budget}" if guided else f"mcts:{budget}"
         self.search: Agent = make_agent(search, self.simulator)
-        self._player = Playing(make_agent(self.policy, self.simulator))
+        self._player = make_agent(self.policy, self.simulator)
 
     def best(self, states: np.recarray, seed: int = 0) -> np.ndarray:
         """The moves that the search prefers, int64 (n,); it sees no hidden cards."""

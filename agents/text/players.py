@@ -6,12 +6,11 @@ from importlib import import_module
 
 import numpy as np
 
-from crusoe_env.interfaces.transcript import Transcript
+from crusoe_env.agent import Agent, Transcript, name_in_tables
 from crusoe_env.support.words import shown
 from crusoe_env.text import TextEnv
 from crusoe_env.trust import ERRING, SERVERS
 
-from ..base import Agent, name_in_tables
 from ..own import class_at, is_own
 from ..registry import make_agent
 

@@ -17,7 +17,7 @@ AT_ONCE = 1_024
 
 @runtime_checkable
 class Player(Protocol):
-    """Chooses actions for many games, as `crusoe_agents.base.Agent` does."""
+    """Chooses actions for many games, as `crusoe_env.agent.Agent` does."""
 
     def decide(
         self,

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from crusoe_env.engine.players import Player
+from crusoe_env.agent import Agent
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.show.replay import Replay
 
@@ -29,8 +28,7 @@ class Outlook:
     """Chances of victory, found by playing on.
 
     Attributes:
-        agent: who plays on, in batches: a policy of `Simulator.playouts` with `decide`, or an agent with
-            `act(observations, masks)`, or `act_state(states, masks)` if it has `plans`.
+        agent: who plays on.
         simulator: of the game.
         games: played on from each state.
 
@@ -38,19 +36,19 @@ class Outlook:
         ValueError: the agent has memory, and cannot begin in the middle of a game.
     """
 
-    agent: Any
+    agent: Agent
     simulator: Simulator
     games: int = 48
 
     def __post_init__(self) -> None:
-        if getattr(self.agent, "remembers", False):
-            name = getattr(self.agent, "name", type(self.agent).__name__)
-            raise ValueError(f"agent {name!r} remembers games: it cannot play on from their middle")
+        if self.agent.remembers:
+            raise ValueError(
+                f"agent {self.agent.name!r} remembers games: it cannot play on from their middle"
+            )
 
     def describe(self) -> str:
         """What the chances are, for the page."""
-        name = str(getattr(self.agent, "name", type(self.agent).__name__))
-        return f"{name} plays on {self.games} times from each step"
+        return f"{self.agent.name} plays on {self.games} times from each step"
 
     def chance(
         self, state: np.recarray, rng: np.random.Generator, action: int | None = None, times: int = 1
@@ -78,7 +76,7 @@ class Outlook:
             games: played on from each state.
             action: taken first in every game.
         """
-        policy = self.agent if isinstance(self.agent, Player) else Playing(self.agent)
+        policy = self.agent
         if action is None:
             means = self.simulator.playouts(states, games, rng, policy=policy)["victory"]
         else:
@@ -87,26 +85,6 @@ class Outlook:
             ends = self.simulator.playouts(after, 1, rng, policy=policy)["victory"]
             means = ends.reshape(len(states), games).mean(axis=1)
         return np.rint(games * means).astype(np.int64)
-
-
-@dataclass(frozen=True)
-class Playing:
-    """An agent of `record` as the policy of playouts."""
-
-    agent: Any
-
-    def decide(
-        self,
-        simulator: Simulator,
-        states: np.recarray,
-        observation: np.ndarray,
-        mask: np.ndarray,
-        rng: np.random.Generator,
-    ) -> np.ndarray:
-        """Legal actions, int64 (n,); a planner gets states with everything hidden dealt anew."""
-        if getattr(self.agent, "plans", not hasattr(self.agent, "act")):
-            return np.asarray(self.agent.act_state(simulator.determinize(states, rng), mask))
-        return np.asarray(self.agent.act(observation, mask))
 
 
 def add_chances(

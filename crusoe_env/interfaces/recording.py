@@ -9,14 +9,15 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.agent import Agent, Transcript
 from crusoe_env.engine.stepping import ENDED
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.outlook import Outlook, add_chances
 from crusoe_env.interfaces.pettingzoo import GameAEC
 from crusoe_env.interfaces.seated import Seated
-from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.show.description import Description, changes, describe
 from crusoe_env.show.replay import RESULT_FACTS, Frame, Replay, write_page
+from crusoe_env.support.words import shown
 
 
 @dataclass
@@ -41,31 +42,8 @@ def _batch_of_one(observation: Any) -> Any:
     return np.asarray(observation)[None]
 
 
-def remembers(agent: Any) -> bool:
-    """Return true for an agent with memory."""
-    return bool(getattr(agent, "remembers", False))
-
-
-def _state_for(agent: Any, env: Any, rng: np.random.Generator) -> np.recarray:
-    """The state that a planner is handed, (1,): hidden things dealt anew, unless it is a cheating one."""
-    batch = _batch_of(env.unwrapped)
-    if getattr(agent, "cheats", False):
-        states: np.recarray = batch.states.copy()
-        return states
-    dealt: np.recarray = batch.simulator.determinize(batch.states, rng)
-    return dealt
-
-
-def _asked(agent: Any, method: str, *arguments: Any) -> np.ndarray | None:
-    """What an agent says of one state, without the leading axis; None if it does not say."""
-    if not hasattr(agent, method):
-        return None
-    answer = getattr(agent, method)(*arguments)
-    return None if answer is None else np.asarray(answer)[0]
-
-
 def decide(
-    agent: Any,
+    agent: Agent | None,
     env: Any,
     observation: Any,
     mask: np.ndarray,
@@ -75,13 +53,7 @@ def decide(
     """Ask an agent for one decision.
 
     Args:
-        agent: None chooses uniformly among the legal actions. Else an object that plays batches, here of
-            one game: `act(observation, mask)`, or for a planner (`plans` is true, or it has no `act`)
-            `act_state(states, mask)`, returns one action per game; `probabilities(observation, mask)` and
-            `value(observation)`, if it has them, return arrays (n, actions) and (n,), or None; so do
-            `chance(observation)`, of victory, (n,), and `action_values(observation)` of one that searches,
-            (n, actions) of its last search. One with
-            memory (`remembers` is true) returns actions from `act_turn(turn)`.
+        agent: None chooses uniformly among the legal actions.
         env: an environment of this suite, in the state to decide on.
         observation: of that state.
         mask: int8 (actions,).
@@ -90,23 +62,16 @@ def decide(
     """
     if agent is None:
         return Decision(int(rng.choice(np.flatnonzero(mask))), mask / mask.sum())
-    masks = mask[None]
-    plans = getattr(agent, "plans", not hasattr(agent, "act"))
-    states = _state_for(agent, env, rng) if plans else None
-    if transcript is not None and remembers(agent):
-        seats = _batch_of(env.unwrapped).states.acting
-        actions = agent.act_turn(transcript.turn(agent, seats, _batch_of_one(observation), masks, states))
-    elif states is not None:
-        actions = agent.act_state(states, masks)
-    else:
-        actions = agent.act(_batch_of_one(observation), masks)
-    value, chance = (_asked(agent, name, _batch_of_one(observation)) for name in ("value", "chance"))
+    batch, seen, masks = _batch_of(env.unwrapped), _batch_of_one(observation), mask[None]
+    actions = agent.decide(batch.simulator, batch.states, seen, masks, rng, transcript)
+    value, chance = agent.value(seen), agent.chance(seen)
+    chances, values = agent.probabilities(seen, masks), agent.action_values(seen)
     return Decision(
         int(np.ravel(actions)[0]),
-        _asked(agent, "probabilities", _batch_of_one(observation), masks),
-        None if value is None else float(value),
-        _asked(agent, "action_values", _batch_of_one(observation)),
-        None if chance is None else float(chance),
+        None if chances is None else chances[0],
+        None if value is None else float(value[0]),
+        None if values is None else values[0],
+        None if chance is None else float(chance[0]),
     )
 
 
@@ -279,12 +244,12 @@ def _player_of(env: Any) -> _Alone | _Team:
 
 def record(
     env: Any,
-    agent: Any = None,
+    agent: Agent | None = None,
     seed: int | None = None,
     path: str | Path | None = None,
     title: str | None = None,
     best_of: int = 1,
-    outlook: Any = None,
+    outlook: Agent | None = None,
     games: int = 48,
     viewer: int | None = None,
 ) -> Replay:
@@ -293,8 +258,7 @@ def record(
     Args:
         env: an environment of this suite for Gymnasium or PettingZoo (AEC, parallel), wrapped or not. It is
             reset, and left at the end.
-        agent: who plays, for all players, see `decide`; None plays at random. One with `reset(seed)` is reset
-            first.
+        agent: who plays, for all players, after a reset; None plays at random.
         seed: of the episode and of the agent; None draws one, which the replay holds.
         path: of the page, or None.
         title: heading of the page.
@@ -307,20 +271,21 @@ def record(
             frame of what that seat does not see. None: all is shown.
 
     Raises:
-        TypeError: the environment holds several games, or is of another suite; the agent is a name.
+        TypeError: the environment holds several games, or is of another suite; what is named is no agent.
         ValueError: `outlook` and `viewer`: chances are those of the game itself, with all that is hidden.
     """
     if outlook is not None and viewer is not None:
         raise ValueError("viewer: chances (outlook) tell what is hidden from a seat; give one of the two")
-    if isinstance(agent, str):
-        raise TypeError(f"agent: expected one, as make_agent({agent!r}, simulator) gives it, not its name")
+    for name, each in (("agent", agent), ("outlook", outlook)):
+        if not isinstance(each, Agent | None):
+            raise TypeError(f"{name}: expected an Agent, as make_agent gives it, not {shown(each)}")
     player = _player_of(env)
     if seed is None:
         seed = int(np.random.default_rng().integers(2**31))
     rng = np.random.default_rng(seed)
-    if hasattr(agent, "reset"):
+    if agent is not None:
         agent.reset(seed)
-    name = "random" if agent is None else str(getattr(agent, "name", type(agent).__name__))
+    name = "random" if agent is None else agent.name
     game: Any = env.unwrapped
     replay = Replay(game.game.title, name, seed, best_of=best_of)
     observation, info = player.reset(seed)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from crusoe_env.agent import Transcript
 from crusoe_env.command_line import how_to_install
-from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.play.history import Done
 from crusoe_env.play.moves import RefusedError, legal_for, move_name
 from crusoe_env.show.description import Description, describe

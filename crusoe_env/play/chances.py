@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from crusoe_env.agent import Agent
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.interfaces.outlook import Outlook
 from crusoe_env.play.advice import (
@@ -48,13 +49,13 @@ class Chances:
             played; None if it has none.
     """
 
-    def __init__(self, agent: Any, simulator: Simulator, state: np.recarray) -> None:
+    def __init__(self, agent: Agent, simulator: Simulator, state: np.recarray) -> None:
         self.outlook = Outlook(agent, simulator)
         self.games = self.won = 0
         self._state = state
         self._rng = np.random.default_rng(0)
         self._lock = threading.Lock()
-        found = agent.chance(simulator.views(state)[0]) if hasattr(agent, "chance") else None
+        found = agent.chance(simulator.views(state)[0])
         self.estimate: float | None = None if found is None else float(found[0])
 
     @property
@@ -99,13 +100,13 @@ def chances_for(adviser: Adviser, env: GameEnv, position: Position) -> Chances:
     """
     if not plays_on(adviser.agent):
         adviser = best_adviser(env)
-    if getattr(adviser.agent, "remembers", False):
+    if adviser.agent.remembers:
         raise RefusedError(f"{adviser.agent.name} remembers games, and cannot play on from a position")
     if runs_uncompiled() and not plays_on(adviser.agent):
         raise RefusedError(f"no chance of victory: {adviser.agent.name} plays on too slowly, {SOONER}")
     return Chances(adviser.agent, env.batch.simulator, position.dealt)
 
 
-def plays_on(agent: Any) -> bool:
+def plays_on(agent: Agent) -> bool:
     """Return true for a policy, which needs only the observation and so plays on quickly."""
-    return not (agent.plans or getattr(agent, "remembers", False))
+    return not (agent.plans or agent.remembers)

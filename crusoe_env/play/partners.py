@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.interfaces.transcript import Transcript
+from crusoe_env.agent import Transcript
 from crusoe_env.play.advice import Advice, Adviser, check_trained
 
 if TYPE_CHECKING:

@@ -1,7 +1,8 @@
 """An agent of its own: docs/how_to/own_agent.md."""
 
 import numpy as np
-from crusoe_agents.base import Agent
+
+from crusoe_env.agent import Agent
 
 
 class Homebody(Agent):

@@ -1,7 +1,8 @@
 """A planner of its own: docs/how_to/planner.md."""
 
 import numpy as np
-from crusoe_agents.base import Agent
+
+from crusoe_env.agent import Agent
 
 
 class OneStep(Agent):

@@ -10,11 +10,11 @@ from scipy.stats import binomtest, chisquare
 
 import crusoe_env
 from agents import evaluation
-from agents.base import Agent
 from agents.evaluation import Outcome, check_actions, play_games
 from agents.random_agent import RandomAgent
 from agents.registry import is_shipped, make_agent
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent
 from tests.support import NAMES, UNCOMPILED, assert_same, differences, repeats
 
 KINDS = ("random", "scripted", "mcts:12", "mcts-cheating:12", "tree:12")

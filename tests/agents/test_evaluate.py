@@ -14,7 +14,6 @@ from types import SimpleNamespace
 import pytest
 
 import crusoe_env
-from agents.base import name_in_tables
 from agents.commands import evaluate
 from agents.evaluation import play_games
 from agents.learning import safetensors
@@ -23,13 +22,14 @@ from agents.learning.numpy_policy import RUN, described
 from agents.registry import make_agent
 from agents.suites import results
 from crusoe_env import Simulator
+from crusoe_env.agent import name_in_tables
 from crusoe_env.bench.report import Table
 from tests.agents.search.test_guided import weights
 from tests.support import ROOT, content_of_page
 
 OWN = """
 import numpy as np
-from crusoe_agents.base import Agent
+from crusoe_env.agent import Agent
 
 
 class Peek(Agent):
@@ -303,7 +303,7 @@ def test_a_folder_in_place_of_a_file_is_told_before_games_are_played(capsys, tmp
 def test_an_evaluation_goes_on_after_a_kill(tmp_path):
     """A process that dies while the second agent plays leaves the results of the first one."""
     (tmp_path / "dying.py").write_text(
-        "import os\nfrom crusoe_agents.base import Agent\n\n\n"
+        "import os\nfrom crusoe_env.agent import Agent\n\n\n"
         "class Dying(Agent):\n    def act(self, observation, mask):\n        os._exit(9)\n"
     )
     code = (

@@ -10,7 +10,6 @@ import pytest
 
 import crusoe_env
 from agents import evaluation
-from agents.base import Agent
 from agents.commands import replay
 from agents.cross_play import cross_play
 from agents.evaluation import play_games
@@ -19,9 +18,9 @@ from agents.team import Team
 from agents.text import players
 from agents.text.playing import play_game
 from crusoe_env import Simulator
+from crusoe_env.agent import UNSEEN, Agent, Turn
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.outlook import Outlook
-from crusoe_env.interfaces.transcript import UNSEEN, Turn
 from crusoe_env.play.session import Session
 from crusoe_env.text import TextEnv
 

@@ -5,10 +5,10 @@ import sys
 import pytest
 
 import evaluate
-from agents.base import Agent
 from agents.provenance import files_read
 from agents.registry import make_agent, policy_file
 from crusoe_env import Simulator, game
+from crusoe_env.agent import Agent
 from tests.play.terminal import play
 from tests.support import ROOT, files_of_page
 
@@ -18,7 +18,7 @@ OTHERS = """
 import os
 
 import numpy as np
-from crusoe_agents.base import Agent
+from crusoe_env.agent import Agent
 
 
 class Plain:
@@ -134,7 +134,7 @@ def test_a_file_that_an_agent_names_must_exist(simulator, tmp_path):
         ("homeboy:Homebody", "homeboy cannot be imported: No module named 'homeboy'"),
         ("broken:Agent", "broken cannot be imported: No module named 'no_such_package'"),
         ("mistaken:Agent", "mistaken cannot be imported: SyntaxError: "),
-        ("homebody:Homeboy", "homebody has no class 'Homeboy' derived from crusoe_agents.base.Agent; it has"),
+        ("homebody:Homeboy", "homebody has no class 'Homeboy' derived from crusoe_env.agent.Agent; it has"),
         ("others:Plain", "others has no class 'Plain' derived from"),
         ("others:Fragile", "agent 'others:Fragile' cannot be made: RuntimeError: out of order"),
         ("others:Floating", "agent 'floating' must give an array of 1 whole numbers, not float64 (1,)"),

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from agents.base import Agent
 from agents.commands import evaluate
 from agents.cross_play import cross_play
 from agents.evaluation import play_games
@@ -17,6 +16,7 @@ from agents.intervals import mean_interval
 from agents.random_agent import RandomAgent
 from agents.team import Team
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent
 from crusoe_env.bench.results import read_result
 from tests.support import UNCOMPILED
 

@@ -11,8 +11,8 @@ from pettingzoo.test import api_test, parallel_api_test
 
 import crusoe_env
 from crusoe_env import IllegalActionError, MultiAgentBatch
+from crusoe_env.agent import UNSEEN
 from crusoe_env.interfaces.pettingzoo import GameAEC
-from crusoe_env.interfaces.transcript import UNSEEN
 from tests.support import IDS, UNCOMPILED, repeats
 
 SETTINGS = {"players": 3, "table": "secret_plans", "words": 1, "reward": "shaped"}

@@ -8,6 +8,7 @@ import gymnasium
 import numpy as np
 
 from crusoe_env import GAMES
+from crusoe_env.agent import Agent
 from crusoe_env.play import main
 from crusoe_env.play.session import Session
 from crusoe_env.play.terminal import Screen, Terminal
@@ -42,23 +43,14 @@ def new_terminal(typed=(), seed=0, **settings):
     return Terminal(Session(new_game(seed), **settings), Screen(source, io.StringIO(), plain=True))
 
 
-class Spy:
+class Spy(Agent):
     """A planner that remembers what it was given."""
 
-    name, plans, cheats, remembers = "spy", True, False, False
+    name, plans = "spy", True
 
     def __init__(self):
         self.given = []
 
-    def reset(self, seed):
-        pass
-
     def act_state(self, states, mask):
         self.given.append(states.copy())
         return np.argmax(mask, axis=1)
-
-    def probabilities(self, observation, mask):
-        return None
-
-    def value(self, observation):
-        return None

@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from agents.base import Agent
+from crusoe_env.agent import Agent
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.program import new_env
 from crusoe_env.play.recording import replay_of

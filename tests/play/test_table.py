@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from agents.base import Agent
+from crusoe_env.agent import Agent
 from crusoe_env.play.web.server import OPEN_THE_ADDRESS
 from tests.play.web import closed, legal, request, serving_table, table
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from agents.registry import make_agent
+from crusoe_env.agent import Agent
 from crusoe_env.interfaces.outlook import Outlook
 from crusoe_env.interfaces.recording import record
 from tests.show.test_replay import ENV_ID, Learned, simulator_of
@@ -28,7 +29,7 @@ def test_actions_read_as_phrases_and_the_goal_is_measured(env):
     assert {frame.chance for frame in replay.frames} == {None}
 
 
-class FirstLegal:
+class FirstLegal(Agent):
     """Plays on from states: always the first legal action."""
 
     name = "first"

@@ -14,6 +14,7 @@ import pytest
 import crusoe_env
 import crusoe_env.robinson
 from agents.registry import make_agent
+from crusoe_env.agent import Agent
 from crusoe_env.interfaces.recording import record
 from crusoe_env.show.drawing import DARK, LIGHT
 from crusoe_env.show.replay import Frame, Replay, _plain, write_page
@@ -23,7 +24,7 @@ from tests.support import content_of_page, pictures_of_page
 ENV_ID = "crusoe_env/Marooned-v0"
 
 
-class Learned:
+class Learned(Agent):
     """An agent with probabilities and values, as a trained policy has them."""
 
     name = "a policy"
@@ -40,7 +41,7 @@ class Learned:
         return observation.mean(axis=1)
 
 
-class Planner:
+class Planner(Agent):
     """Notes the states that it is handed and plays the first legal action."""
 
     plans = True
@@ -112,18 +113,20 @@ def test_a_planner_never_sees_the_deck_unless_it_cheats(env):
 
 
 def test_observations_by_segment_and_one_number_for_an_action_will_do():
-    class Simple:
+    class Simple(Agent):
+        name = "simple"
+
         def act(self, observation, mask):
             assert observation["health"].shape[0] == 1
             return int(mask[0].argmax())
 
     replay = record(gymnasium.make(ENV_ID, observation="dict"), Simple(), seed=0)
-    assert replay.agent == "Simple"
+    assert replay.agent == "simple"
     assert replay.frames[-1].legal == []
 
 
 def test_illegal_actions_are_kept():
-    class Stubborn:
+    class Stubborn(Agent):
         def act(self, observation, mask):
             return (1 - mask).argmax(axis=1)
 
@@ -470,27 +473,6 @@ def test_a_damaged_page_says_so(browser, replay_file, tmp_path):
     page.wait_for_selector("#problem:not([hidden])")
     assert "cannot be shown" in page.inner_text("#problem")
     page.close()
-
-
-def test_who_only_acts_on_states_is_a_planner_and_who_acts_on_observations_is_none(env):
-    class OnStates:
-        def act_state(self, states, mask):
-            assert states.dtype == env.unwrapped.state.dtype
-            return mask.argmax(axis=1)
-
-    class OnBoth(OnStates):
-        def act(self, observation, mask):
-            assert observation.dtype == np.float32
-            return mask.shape[1] - 1 - mask[:, ::-1].argmax(axis=1)
-
-    class PlansOnBoth(OnBoth):
-        plans = True
-
-    first, last = (
-        [frame.action for frame in record(env, kind(), seed=4).frames] for kind in (OnStates, OnBoth)
-    )
-    assert first != last
-    assert [frame.action for frame in record(env, PlansOnBoth(), seed=4).frames] == first
 
 
 def test_an_agent_begins_with_the_seed_of_the_episode(env):

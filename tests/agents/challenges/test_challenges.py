@@ -10,12 +10,12 @@ import pytest
 pytest.importorskip("pydantic")
 
 import evaluate
-from agents.base import Agent
 from agents.challenges.protocol import read_challenge
 from agents.partners import partners
 from agents.registry import make_agent
 from agents.shipped import challenge_names
 from crusoe_env import Simulator, game
+from crusoe_env.agent import Agent
 from crusoe_env.bench.results import read_result
 
 LEFT, RIGHT, ROLES = (f"{__name__}:{name}" for name in ("Left", "Right", "Roles"))

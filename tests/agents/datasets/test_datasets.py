@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from agents.base import Agent
 from agents.commands import dataset
 from agents.datasets import formats
 from agents.datasets.formats import read
@@ -18,6 +17,7 @@ from agents.datasets.games import Episode, collect
 from agents.evaluation import play_games
 from agents.registry import make_agent
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent
 from tests.agents.learning import roles
 
 GAMES, SEED = 12, 40

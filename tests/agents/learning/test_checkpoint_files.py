@@ -9,7 +9,7 @@ import pytest
 
 from agents.learning import safetensors
 from agents.learning.checkpoint import CheckpointError
-from agents.learning.numpy_policy import RUN, kind_of, read_checkpoint
+from agents.learning.numpy_policy import RUN, description_in, read_checkpoint
 
 DEEP = "[" * 5_000 + "]" * 5_000
 SOUND = {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}
@@ -56,7 +56,7 @@ def test_what_is_read_is_what_was_written(tmp_path):
     }
 
 
-def test_a_deep_text_says_no_kind(tmp_path):
+def test_a_deep_text_is_no_description(tmp_path):
     path = written(tmp_path / "mine.safetensors", json.dumps({"__metadata__": {RUN: DEEP}, "x": SOUND}))
     with pytest.raises(CheckpointError, match="is no checkpoint of this trainer"):
-        kind_of(path)
+        description_in(path)

@@ -11,7 +11,6 @@ pytest.importorskip("torch")
 
 import torch
 
-from agents.base import Agent
 from agents.config import TrainConfig
 from agents.learning import labels as kept
 from agents.learning import teaching
@@ -20,6 +19,7 @@ from agents.learning.fast_trainer import Trainer
 from agents.learning.interruption import Interrupted, Interruption
 from agents.learning.labels import Labels, asked_together
 from agents.learning.teaching import Imitation
+from crusoe_env.agent import Agent
 
 CPU = torch.device("cpu")
 GAMES = 12

@@ -11,13 +11,13 @@ pytest.importorskip("torch")
 
 import torch
 
-from agents.base import Agent
 from agents.config import ConfigError, TrainConfig
 from agents.learning import fast
 from agents.learning.fast_trainer import Trainer
 from agents.learning.partners import evaluated
 from agents.registry import make_agent
 from crusoe_env import Simulator
+from crusoe_env.agent import Agent
 from tests.agents.learning import roles
 from tests.agents.learning.roles import CONFIG
 

@@ -11,7 +11,6 @@ pytest.importorskip("torch")
 
 import torch
 
-from agents.base import Agent
 from agents.config import ConfigError, TrainConfig
 from agents.evaluation import play_games
 from agents.learning import fast, teaching
@@ -24,6 +23,7 @@ from agents.learning.run import CHECKPOINT, Run
 from agents.learning.teaching import Imitation
 from agents.registry import make_agent
 from crusoe_env import Batch, Simulator
+from crusoe_env.agent import Agent
 from tests.agents.learning import cue
 
 CPU = torch.device("cpu")

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from agents.base import Agent
 from agents.commands import evaluate, verify
 from agents.config import ConfigError
 from agents.suites import entry, protocol
+from crusoe_env.agent import Agent
 
 SUITE = """
 title: Little
@@ -22,7 +22,7 @@ tasks:
     vary: {quest: [1, 4]}
 """
 AGENT = """
-from agents.base import Agent
+from crusoe_env.agent import Agent
 
 
 class First(Agent):

@@ -10,12 +10,12 @@ import pytest
 import crusoe_env
 import evaluate
 from agents import provenance
-from agents.base import Agent
 from agents.config import ConfigError
 from agents.learning import mapping
 from agents.registry import make_agent
 from agents.suites import results
 from agents.suites.protocol import read_suite, suite_names, tasks_of
+from crusoe_env.agent import Agent
 from crusoe_env.bench.results import read_result
 from crusoe_env.robinson.tables.scenarios import NAMES
 
