@@ -62,7 +62,7 @@ def for_page(tables: Sequence[Table]) -> str:
 
 def block_of(found: Result) -> str:
     """A result as a page shows it."""
-    command = f" Anew: `{found.command}`." if found.command else ""
+    command = f" Repeat with `{found.command}`." if found.command else ""
     return f"{found.machine}; {found.date}, commit {found.commit}.{command}\n\n{for_page(found.tables)}"
 
 

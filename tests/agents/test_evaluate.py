@@ -24,6 +24,7 @@ from agents.suites import results
 from crusoe_env import Simulator
 from crusoe_env.agent import name_in_tables
 from crusoe_env.bench.report import Table
+from crusoe_env.bench.results import read_result
 from tests.agents.search.test_guided import weights
 from tests.support import ROOT, content_of_page
 
@@ -113,6 +114,14 @@ def test_the_json_says_where_figures_come_from(run):
     assert last["against"] == "random"
     apart = last["differences"]["rounds"]
     assert apart["mean"] == pytest.approx(last["mean_rounds"] - random["mean_rounds"])
+
+
+def test_tables_are_written_as_data(run, tmp_path):
+    run("--agents", "random", "mcts:1", "--write", str(tmp_path / "found.json"), games=3)
+    found = read_result(tmp_path / "found.json")
+    assert [row[0] for row in found.tables[0].rows] == ["random", "mcts-1"]
+    assert [row[0] for row in found.tables[1].rows] == ["mcts-1 – random"]
+    assert "--agents random mcts:1" in found.command
 
 
 def test_an_agent_that_cheats_stands_in_table_and_json(run):
