@@ -319,8 +319,9 @@ BLOCKS: dict[str, Callable[[], str]] = {
 
 
 def percent_of(share: Callable[[Task], Share], name: str) -> str:
-    """A share of a task's games, with its unit."""
-    return f"{percent(float(share(tasks()[name]).rate))} %"
+    """A share of the games of a task, or of all tasks of a game, with its unit."""
+    those = [tasks()[name]] if name in tasks() else [it for it in tasks().values() if it.game == name]
+    return f"{span([float(share(task).rate) for task in those])} %"
 
 
 FIGURES: dict[str, Callable[[str], str]] = {
