@@ -6,8 +6,9 @@ import tomllib
 
 import numpy as np
 
-from agents.robinson import preferences, tune
+from agents.robinson import preferences
 from agents.robinson.preferences import URGENCIES
+from research import tune
 
 SCENARIO, SEED = "cursed_island", 70_000
 
