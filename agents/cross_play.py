@@ -64,8 +64,7 @@ class Cell:
 
 def seats_of(simulator: Simulator) -> int:
     """The number of players. Raises ValueError for a game of one player, or of several numbers of them."""
-    seats = simulator.game.seats
-    counts = {1} if seats is None else {len(seats(record)) for record in simulator.templates}
+    counts = set(simulator.seats_by_task.tolist())
     if len(counts) > 1 or max(counts) < 2:
         raise ValueError(f"{simulator.game.title} as set up is no game of one number of players above one")
     return max(counts)

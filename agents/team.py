@@ -32,9 +32,9 @@ class Team(Agent):
 
     def __init__(self, agents: Sequence[Agent], simulator: Simulator, names: Sequence[str] = ()) -> None:
         game = simulator.game
-        if game.seats is None:
+        if not game.several_players:
             raise ValueError(f"{game.title} is a game for one player: it needs no team")
-        counts = sorted({len(game.seats(record)) for record in simulator.templates})
+        counts = sorted(set(simulator.seats_by_task.tolist()))
         if counts != [len(agents)]:
             listed = " or ".join(map(str, counts))
             raise ValueError(f"a team of {len(agents)} agents for a game of {listed} players")

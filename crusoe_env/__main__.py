@@ -180,10 +180,10 @@ def all_facts(it: Game, data: str | None) -> dict[str, Any]:
 
     With a file of corrections only those of the default task: a file is for one.
     """
-    facts = it.load(data, it.options)
+    facts = it.facts.load(data, it.options)
     tasks = [(option, value) for option, values in it.tasks.items() for value in values]
     for option, value in tasks if data is None else ():
-        for name, content in it.load(None, {**it.options, option: value}).items():
+        for name, content in it.facts.load(None, {**it.options, option: value}).items():
             if content != facts.get(name):
                 facts[f"{value}: {name}"] = content
     return facts

@@ -83,5 +83,5 @@ class Curriculum:
                 rules = Batch(game(self.config.game), 1, **settings).simulator
             except (TypeError, ValueError) as error:
                 raise ConfigError(f"field '{field}': {error}") from error
-            if rules.game.seats is not None:
-                self.seats = max(self.seats, *(len(rules.game.seats(it)) for it in rules.templates))
+            if rules.game.several_players:
+                self.seats = max(self.seats, *(len(rules.game.seats.of(it)) for it in rules.templates))

@@ -283,7 +283,7 @@ def main(arguments: Sequence[str], prog: str = "crusoe bench") -> int:
         tables = speeds(game, given.seconds)
         if game.several_players:
             tables += multi_agent.tables(game, given.seconds)
-        if game.view and installed >= PICTURES_NEED:
+        if game.show.view and installed >= PICTURES_NEED:
             tables.append(pictures(game))
         tables.append(start_up(game))
         for table in tables:

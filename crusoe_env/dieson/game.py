@@ -21,7 +21,7 @@ from crusoe_env.dieson.state import (
     SIDE_IDS,
     TOOL_IDS,
 )
-from crusoe_env.engine.game import Game
+from crusoe_env.engine.game import Chance, Facts, Game, Show
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.vector_env import GameVectorEnv
 from crusoe_env.support.options import one_of, whole_number, yes_or_no
@@ -90,13 +90,10 @@ GAME = Game(
         "rounds_share": quest.rounds_share,
         "potential": quest.potential,
     },
-    load=facts.load,
-    tables=facts.tables,
-    forced=forced_dice,
-    die_sides=DIE_SIDES,
-    view="crusoe_env.dieson.view",
+    chance=Chance(forced=forced_dice, die_sides=DIE_SIDES),
+    facts=Facts(facts.load, facts.tables),
+    show=Show("crusoe_env.dieson.view", logged_actions=8),
     scripted="crusoe_agents.dieson.scripted:ScriptedDieson",
-    chance_option="chance",
     longest_episode=2000,
     options={
         "quest": 1,
@@ -109,7 +106,6 @@ GAME = Game(
     tasks={"quest": tuple(range(1, QUESTS + 1))},
     has_points=lambda tables: False,
     nothing_hidden=True,
-    logged_actions=8,
     configure=configure,
 )
 

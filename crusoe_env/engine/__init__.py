@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from crusoe_env.engine.compile import compiled
-    from crusoe_env.engine.game import Game
+    from crusoe_env.engine.game import Chance, Facts, Game, Seats, Show
     from crusoe_env.engine.layout import ActionLayout, Block, Field, ObservationLayout, Segment
     from crusoe_env.engine.random import below, roll, shuffle
     from crusoe_env.engine.state import FLAG, amount, bits, declare, index, index_or_none
@@ -19,10 +19,14 @@ __all__ = [
     "FLAG",
     "ActionLayout",
     "Block",
+    "Chance",
+    "Facts",
     "Field",
     "Game",
     "ObservationLayout",
+    "Seats",
     "Segment",
+    "Show",
     "amount",
     "below",
     "bits",
@@ -35,7 +39,7 @@ __all__ = [
 ]
 _HOMES = {
     "compile": ("compiled",),
-    "game": ("Game",),
+    "game": ("Chance", "Facts", "Game", "Seats", "Show"),
     "layout": ("ActionLayout", "Block", "Field", "ObservationLayout", "Segment"),
     "random": ("below", "roll", "shuffle"),
     "state": ("FLAG", "amount", "bits", "declare", "index", "index_or_none"),

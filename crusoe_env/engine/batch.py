@@ -269,17 +269,17 @@ class Batch(OwnsArrays):
         if options is not None and not isinstance(options, Mapping):
             raise TypeError(f"options must be a dict, not {shown(options)}")
         for given in options or {}:
-            if given not in game.chance_options:
+            if given not in game.chance.options:
                 raise ValueError(
-                    f"unknown reset option {shown(given)}; {nearest(given, game.chance_options)}"
+                    f"unknown reset option {shown(given)}; {nearest(given, game.chance.options)}"
                 )
         forced, begin = None, None
-        if options and game.chance_option in options:
+        if options and game.chance.option in options:
             forced = self.simulator.blank(1)[0]
-            self.simulator.force_chance(forced, options[game.chance_option])
-        if options and game.decks is not None and DECKS in options:
-            names, tables = game.decks.check(options[DECKS]), self.simulator.table_rows
-            begin_with, draw_task = game.decks.begin_with, self._kernels.draw_task
+            self.simulator.force_chance(forced, options[game.chance.option])
+        if options and game.chance.decks is not None and DECKS in options:
+            names, tables = game.chance.decks.check(options[DECKS]), self.simulator.table_rows
+            begin_with, draw_task = game.chance.decks.begin_with, self._kernels.draw_task
 
             def begin(state: Any) -> None:
                 draw_task(state, tables)

@@ -62,7 +62,7 @@ def check_viewers(simulator: Rules, states: np.ndarray, viewers: Any) -> np.ndar
     if who.dtype.kind not in "iu" or who.shape not in ((), (len(states),)):
         raise ValueError(f"viewers are a seat, or one for each of {len(states)} states, not {viewers!r}")
     most = simulator.seats_by_task[plain(states)["table"]] - 1
-    open_view = simulator.game.open_view
+    open_view = simulator.game.seats.open_view
     seat = np.where((open_view > 0) & (who >= open_view), who - open_view, who)
     wrong = (who < -1) | (seat > most)
     if wrong.any():

@@ -36,6 +36,8 @@ OPTIONAL_RULES = {
 }
 DECKS = "decks"
 """The option of `reset` that chooses the order of decks, in games that have several."""
+ALONE = "you"
+"""Who has the only seat of a game for one."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,86 @@ def no_tables(facts: Mapping[str, Any], options: Mapping[str, Any]) -> Any:
     return np.zeros(1, NO_TABLES)[0]
 
 
+@dataclass(frozen=True)
+class Seats:
+    """Who plays, and what players may know of each other.
+
+    Attributes:
+        characters: the names of those whom players play, in games of several players; else none.
+        possible: the characters that can come under a record's options and tables.
+        of: the characters by seat, once a game has begun.
+        open_view: what is added to a seat for its view with nothing hidden between players; 0: none is.
+        several_choosers: can several decide at the same time under the options of a record?
+        hides: do players decide now without seeing what others choose?
+        conceal: takes out of a record what a seat may not know of other players' decisions, for pictures.
+    """
+
+    characters: tuple[str, ...] = ()
+    possible: Callable[[Any, Any], list[str]] = lambda state, tables: []
+    of: Callable[[Any], list[str]] = lambda state: [ALONE]
+    open_view: int = 0
+    several_choosers: Callable[[Any], bool] = lambda state: False
+    hides: Callable[[Any], bool] = lambda state: False
+    conceal: Callable[[Any, Any, int], None] | None = None
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What chance decides, and how it is chosen.
+
+    Attributes:
+        option: what the option of `reset` is called that fixes chance (`deck`, `dice`).
+        forced: outcomes of chance, as people write them, turned into the record's numbers. Raises ValueError.
+        force: brings the record's forced outcomes to effect in a game under way (decks), if it needs to.
+        decks: how the order of decks is chosen, in games that have several.
+        die_sides: of the dice that forced outcomes decide; 0: there are none.
+        piles: the piles of a (1,) record, always the same in the same order.
+    """
+
+    option: str = "chance"
+    forced: Callable[[Sequence[Any], Any], list[int]] | None = None
+    force: Callable[[Any], None] = lambda state: None
+    decks: Decks | None = None
+    die_sides: int = 0
+    piles: Callable[[np.ndarray], Sequence[Pile]] | None = None
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options of `reset` that fix chance."""
+        outcomes = () if self.forced is None else (self.option,)
+        return outcomes if self.decks is None else (*outcomes, DECKS)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Where the printed facts come from.
+
+    Attributes:
+        load: the facts from the data files and a user's file, for the game's options.
+        tables: the facts as one record for the rules, for the game's options.
+        own_file: the file of a user's own by which a task is played, in games whose options can name one.
+    """
+
+    load: Callable[[str | Path | None, Mapping[str, Any]], dict[str, Any]] = no_facts
+    tables: Callable[[dict[str, Any], Mapping[str, Any]], Any] = no_tables
+    own_file: Callable[[Mapping[str, Any]], Path | None] = lambda options: None
+
+
+@dataclass(frozen=True)
+class Show:
+    """How a game is shown.
+
+    Attributes:
+        view: the module with `picture`, `text`, `describe`, `glossary`, and `events` in games with a log,
+            imported when something is first drawn; "" for a game without.
+        logged_actions: how many last actions the picture says the effect of (`happened` of the view), in
+            games whose record keeps no log.
+    """
+
+    view: str = ""
+    logged_actions: int = 0
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game: everything that environments, planners and agents need to know of it.
@@ -130,8 +212,10 @@ class Game:
             something has the rule `redeal` instead.
         actions, observations: the layouts.
         rules: the compiled functions of `engine.hooks`, by name; `engine.optional_rules` stand in for some.
-        load: the printed facts from the data files and a user's file, for the game's options.
-        tables: the facts as one record for the rules, for the game's options.
+        seats: who plays.
+        chance: what chance decides.
+        facts: where the printed facts come from.
+        show: how it is shown.
         options: the game's options with their defaults.
         tasks: the options that set the task, with all their values; suites evaluate agents on each.
         check: what may be wrong with states, (n,) records whose fields are within their bounds, under the
@@ -140,30 +224,12 @@ class Game:
         join: writes into tables and records what is known only when all tasks are: (rows of tables, blank
             records, options of each task). Raises ValueError.
         configure: writes checked options into a record. Raises ValueError.
-        forced: outcomes of chance, as people write them, turned into the record's numbers. Raises ValueError.
-        chance_option: what the option of `reset` is called that fixes chance (`deck`, `chance`).
-        force: brings the record's forced outcomes to effect in a game under way (decks), if it needs to.
-        decks: how the order of decks is chosen, in games that have several.
-        view: the module with `picture`, `text`, `describe`, `glossary`, and `events` in games with a log,
-            imported when something is first drawn; "" for a game without.
-        logged_actions: how many last actions the picture says the effect of (`happened` of the view), in
-            games whose record keeps no log.
         scripted: the import path of the class of its scripted player, `package.module:CLASS`, or "".
         rollouts: the same of the class that plays on in imagined futures (`crusoe_agents.search.rollouts`);
             "": random play.
         faults: why its rules could not go on, by `fault` of the record (`faults`); index 0: they could.
         longest_episode: the default limit of steps.
-        die_sides: of the dice that forced outcomes of chance decide; 0: there are none.
-        piles: the piles of a (1,) record, always the same in the same order.
         compile_time: how long compiling the rules may take, in words.
-        own_file: the file of a user's own by which a task is played, in games whose options can name one.
-        characters: of games of several players: the names of those whom they play.
-        possible_seats: the characters that can come under a record's options and tables.
-        seats: the characters by seat, once a game has begun.
-        open_view: what is added to a seat for its view with nothing hidden between players; 0: none is.
-        several_choosers: can several decide at the same time under the options of a record?
-        hides: do players decide now without seeing what others choose?
-        conceal: takes out of a record what a seat may not know of other players' decisions, for pictures.
     """
 
     name: str
@@ -176,12 +242,10 @@ class Game:
     causes: tuple[str, ...] = ("", "over")
     longest_episode: int = 1000
     version: int = 0
-    load: Callable[[str | Path | None, Mapping[str, Any]], dict[str, Any]] = no_facts
-    tables: Callable[[dict[str, Any], Mapping[str, Any]], Any] = no_tables
-    forced: Callable[[Sequence[Any], Any], list[int]] | None = None
-    chance_option: str = "chance"
-    view: str = ""
-    logged_actions: int = 0
+    seats: Seats = Seats()
+    chance: Chance = Chance()
+    facts: Facts = Facts()
+    show: Show = Show()
     scripted: str = ""
     rollouts: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -191,23 +255,11 @@ class Game:
     split: Callable[[Mapping[str, Any]], list[dict[str, Any]]] | None = None
     join: Callable[[Any, Any, Sequence[Mapping[str, Any]]], None] | None = None
     configure: Callable[[Any, Mapping[str, Any], dict[str, Any]], None] | None = None
-    force: Callable[[Any], None] | None = None
-    decks: Decks | None = None
-    die_sides: int = 0
-    piles: Callable[[np.ndarray], Sequence[Pile]] | None = None
     faults: tuple[str, ...] = ("",)
-    own_file: Callable[[Mapping[str, Any]], Path | None] = lambda options: None
-    characters: tuple[str, ...] = ()
-    possible_seats: Callable[[Any, Any], list[str]] | None = None
-    seats: Callable[[Any], list[str]] | None = None
     compile_time: str = "some seconds"
     has_points: Callable[[Any], bool] = lambda tables: True
     has_last_round: bool = True
     nothing_hidden: bool = False
-    open_view: int = 0
-    conceal: Callable[[Any, Any, int], None] | None = None
-    several_choosers: Callable[[Any], bool] | None = None
-    hides: Callable[[Any], bool] = lambda state: False
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by its import path: where it is loaded, its compiled functions come from the cache."""
@@ -235,7 +287,7 @@ class Game:
     @property
     def several_players(self) -> bool:
         """Can several players play it together?"""
-        return self.seats is not None
+        return bool(self.seats.characters)
 
     def picture(self, state: Any, tables: Any, facts: dict[str, Any], **style: Any) -> str:
         """The SVG drawing of a state; `style`: `theme` ("light", "dark"), `last_action` (its name)."""
@@ -250,20 +302,22 @@ class Game:
 
         The copy asks the viewer, or whoever may be asked as far as he knows.
         """
-        if viewer is None or self.conceal is None:
+        if viewer is None or self.seats.conceal is None:
             return state
         seen = state.copy()
-        self.conceal(seen, tables, viewer)
+        self.seats.conceal(seen, tables, viewer)
         return seen
 
     def log(self, state: Any, tables: Any, facts: dict[str, Any]) -> list[dict[str, Any]]:
         """What happened last, oldest first, as far as the record keeps it; nothing in games without a log."""
-        events = getattr(importlib.import_module(self.view), "events", None) if self.view else None
+        view = self.show.view
+        events = getattr(importlib.import_module(view), "events", None) if view else None
         return [] if events is None else events(state, tables, facts)
 
     def viewed(self, what: str) -> Callable[..., Any]:
         """A function of the game's view. Raises NoViewError if it has none of this name."""
-        found = getattr(importlib.import_module(self.view), what, None) if self.view else None
+        view = self.show.view
+        found = getattr(importlib.import_module(view), what, None) if view else None
         if found is None:
             raise NoViewError(f"{self.title} has no {what.replace('_', ' ')}: its `view` does not define it")
         return found
@@ -299,12 +353,6 @@ class Game:
             return bind([playouts], names, self.module)
         names["playout_action"] = compiled_policy(policy)
         return bind([playouts], names, self.module, policy_folder(self.module, policy))
-
-    @property
-    def chance_options(self) -> tuple[str, ...]:
-        """The options of `reset` that fix chance."""
-        outcomes = () if self.forced is None else (self.chance_option,)
-        return outcomes if self.decks is None else (*outcomes, DECKS)
 
     def cause(self, number: int) -> str:
         """The usual name of a cause; `Simulator.cause` tells it with the words of its task."""

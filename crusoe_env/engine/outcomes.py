@@ -92,14 +92,14 @@ def listed(simulator: Steps, state: np.recarray, action: int) -> Outcomes:
 
 
 def _piles(simulator: Steps, state: np.recarray) -> Sequence[Pile]:
-    piles = simulator.game.piles
+    piles = simulator.game.chance.piles
     return () if piles is None else piles(state)
 
 
 def _after(simulator: Steps, branches: Sequence[Branch], action: int) -> np.recarray:
     """The states after the action, in which the queue of faces holds those that nobody has asked for."""
     states = np.concatenate([branch.before for branch in branches]).view(np.recarray)
-    if simulator.game.die_sides:
+    if simulator.game.chance.die_sides:
         for state, branch in zip(states, branches, strict=True):
             state["forced"][:] = 1
             state["forced"][: len(branch.dice)] = branch.dice
@@ -109,7 +109,7 @@ def _after(simulator: Steps, branches: Sequence[Branch], action: int) -> np.reca
 
 def _unknown(simulator: Steps, branch: Branch, after: np.recarray) -> Iterator[Branch]:
     """The parts of a branch by the first thing that chance still decides; none if there is no such thing."""
-    sides = simulator.game.die_sides
+    sides = simulator.game.chance.die_sides
     if sides and after.forced.shape[1] - after.forced_count[0] > len(branch.dice):
         for face in range(1, sides + 1):
             yield replace(branch, probability=branch.probability / sides, dice=(*branch.dice, face))

@@ -82,8 +82,8 @@ class Simulator(OwnsArrays):
         rows = []
         for task in self.tasks:
             with self._naming_own_file(data, task):
-                self.task_facts.append(game.load(data, task))
-                rows.append(game.tables(self.task_facts[-1], task))
+                self.task_facts.append(game.facts.load(data, task))
+                rows.append(game.facts.tables(self.task_facts[-1], task))
         self.table_rows = np.array(rows)
         self.threads = threads or processors()
         self._workers = Workers(self.threads)
@@ -104,7 +104,7 @@ class Simulator(OwnsArrays):
         """The user's own file that changes a task."""
         given: Any = data
         if given is None:
-            return self.game.own_file(task)
+            return self.game.facts.own_file(task)
         return Path(given) if isinstance(given, str | Path) else None
 
     @contextlib.contextmanager
@@ -153,8 +153,7 @@ class Simulator(OwnsArrays):
     @functools.cached_property
     def seats_by_task(self) -> np.ndarray:
         """How many players each task has, int64 (tasks,)."""
-        seats = self.game.seats
-        return np.array([1 if seats is None else len(seats(state)) for state in self.templates])
+        return np.array([len(self.game.seats.of(state)) for state in self.templates])
 
     @functools.cached_property
     def causes(self) -> np.ndarray:
@@ -306,8 +305,7 @@ class Simulator(OwnsArrays):
     @functools.cached_property
     def has_several_choosers(self) -> bool:
         """Can several players decide at the same time, none knowing what the others choose?"""
-        several = self.game.several_choosers
-        return several is not None and any(several(state) for state in self.templates)
+        return any(self.game.seats.several_choosers(state) for state in self.templates)
 
     def choosers(self, states: np.recarray) -> np.ndarray:
         """Who decides now, bool (n, seats), none knowing what the others choose; nobody once a game is over.
@@ -328,7 +326,7 @@ class Simulator(OwnsArrays):
         """Do players not see what is decided now, but for who decides? bool (n,)."""
         if not self.has_several_choosers:
             return np.zeros(len(states), np.bool_)
-        return np.array([self.game.hides(state) for state in states], np.bool_)
+        return np.array([self.game.seats.hides(state) for state in states], np.bool_)
 
     def masks_of(self, states: np.recarray, seats: Any) -> np.ndarray:
         """Legal actions of players, (n, actions) int8; none of one who does not decide, or of a game over.
@@ -504,28 +502,28 @@ class Simulator(OwnsArrays):
         Raises:
             ValueError: for one that cannot come; the game stays as it is.
         """
-        chosen = outcomes if isinstance(outcomes, Mapping) else {self.game.chance_option: outcomes}
+        chosen = outcomes if isinstance(outcomes, Mapping) else {self.game.chance.option: outcomes}
         after = state.copy()
         for name, value in chosen.items():
-            if name not in self.game.chance_options:
-                options = self.game.chance_options
+            if name not in self.game.chance.options:
+                options = self.game.chance.options
                 hint = nearest(name, options) if options else "the game lets nobody choose"
                 raise ValueError(f"unknown source of chance {shown(name)}; {hint}")
-            if name == DECKS and self.game.decks is not None:
-                self.game.decks.arrange(after, self.game.decks.check(value))
+            if name == DECKS and self.game.chance.decks is not None:
+                self.game.chance.decks.arrange(after, self.game.chance.decks.check(value))
             else:
                 self._queue(after, value)
         for name in self.game.dtype.names or ():
             state[name] = after[name]
 
     def _queue(self, state: Any, outcomes: Any) -> None:
-        name = self.game.chance_option
+        name = self.game.chance.option
         if isinstance(outcomes, str) or not isinstance(outcomes, Sequence | np.ndarray):
             raise ValueError(
                 f"{name}: {shown(outcomes)} is not a list; it holds what chance brings next, in order"
             )
-        assert self.game.forced is not None
-        numbers = self.game.forced(list(outcomes), state)
+        assert self.game.chance.forced is not None
+        numbers = self.game.chance.forced(list(outcomes), state)
         if len(numbers) > len(state.forced):
             raise ValueError(
                 f"{len(numbers)} forced outcomes; at most {len(state.forced)} can be chosen at a time"

@@ -79,13 +79,13 @@ class MultiAgentBatch(PlansManyGames):
         **settings: Any,
     ) -> None:
         self.game = find_game(game)
-        if self.game.seats is None:
+        if not self.game.several_players:
             raise ValueError(f"{self.game.title} is a game for one player; use gymnasium.make_vec")
         named("agents", agents, AGENTS)
         self._by_seat = agents == "seats"
         mode = autoreset_of(autoreset_mode)
         self.batch = Batch(self.game, count, autoreset=AUTORESET[mode], fresh=copy, **settings)
-        seats = {len(self.game.seats(template)) for template in self.batch.simulator.templates}
+        seats = {len(self.game.seats.of(template)) for template in self.batch.simulator.templates}
         if len(seats) > 1:
             listed = ", ".join(map(str, sorted(seats)))
             raise ValueError(
@@ -132,8 +132,7 @@ class MultiAgentBatch(PlansManyGames):
         self.batch.close()
 
     def _begin(self, chosen: np.ndarray) -> Turn:
-        assert self.game.seats is not None
-        self._players = len(self.game.seats(self.batch.states[int(chosen.argmax())]))
+        self._players = len(self.game.seats.of(self.batch.states[int(chosen.argmax())]))
         return self._turn(self.batch.observations.view())
 
     def _restored(self, which: np.ndarray) -> Turn:
@@ -213,7 +212,7 @@ class MultiAgentBatch(PlansManyGames):
         Raises RuntimeError before the first reset.
         """
         self._need_games()
-        return self.batch.observe(self.game.open_view)
+        return self.batch.observe(self.game.seats.open_view)
 
     def names(self, i: int) -> list[str]:
         """The agents of game `i` by seat. Raises RuntimeError before the first reset."""
@@ -223,8 +222,7 @@ class MultiAgentBatch(PlansManyGames):
     def characters(self, i: int) -> list[str]:
         """Whom the agents of game `i` play, by seat. Raises RuntimeError before the first reset."""
         self._need_games()
-        assert self.game.seats is not None
-        return self.game.seats(self.batch.states[i])
+        return self.game.seats.of(self.batch.states[i])
 
     def _need_games(self) -> None:
         if not self.batch.begun:

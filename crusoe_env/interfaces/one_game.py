@@ -55,7 +55,7 @@ class OneGame(Plans):
         self.batch = Batch(game, 1, **settings)
         self._action = np.zeros(1, np.int64)
         self._last_action: int | None = None
-        self._recent: deque[tuple[bytes, int]] = deque(maxlen=game.logged_actions)
+        self._recent: deque[tuple[bytes, int]] = deque(maxlen=game.show.logged_actions)
 
     # ------------------------------------------------------------------ playing
 
@@ -87,7 +87,8 @@ class OneGame(Plans):
     def _play(self, action: int) -> int:
         """Play an action of 64 bits of the player who decides; return `Batch.flags` of the game."""
         batch = self.batch
-        before = batch.states.tobytes() if self.game.logged_actions else b""  # a record's own copy() is slow
+        logs = self.game.show.logged_actions
+        before = batch.states.tobytes() if logs else b""  # a record's own copy() is slow
         self._action[0] = action
         batch.play(self._action)
         flags = int(batch.flags[0])
@@ -177,8 +178,7 @@ class OneGame(Plans):
             ValueError: for an outcome that cannot come; the game stays as it is.
         """
         self.batch.simulator.force_chance(self.batch.states[0], outcomes)
-        if self.game.force is not None:
-            self.game.force(self.batch.states[0])
+        self.game.chance.force(self.batch.states[0])
 
     def render(self, theme: str | None = None, layout: str | None = None, width: int | None = None) -> Any:
         """Return the table as text ("ansi") or an image (uint8, height x width x 3), or show a window.
@@ -211,7 +211,7 @@ class OneGame(Plans):
         shown = self._shown(viewer)
         action = self._last_action if viewer is None else None
         last = None if action is None else self.game.actions.name(action)
-        style: dict[str, Any] = {"log": self._recent_log(*shown)} if self.game.logged_actions else {}
+        style: dict[str, Any] = {"log": self._recent_log(*shown)} if self.game.show.logged_actions else {}
         look = self._renderer.look.but(theme=theme, layout=layout, width=width)
         return look.picture(self.game, *shown, last_action=last, **style)
 

@@ -76,7 +76,7 @@ class Seated(OneGame):
         settings: dict[str, Any],
     ) -> None:
         played = find_game(game)
-        if played.seats is None or played.possible_seats is None:
+        if not played.several_players:
             raise ValueError(f"{played.title} is a game for one player; use gymnasium.make")
         named("agents", agents, AGENTS)
         settings = dict(settings)
@@ -109,12 +109,10 @@ class Seated(OneGame):
     def _all_names(self) -> list[str]:
         """The agents that can come under the settings."""
         game, simulator = self.game, self.batch.simulator
-        assert game.seats is not None
-        assert game.possible_seats is not None
         if self._by_seat:
-            return seat_names(max(len(game.seats(record)) for record in simulator.templates))
+            return seat_names(max(len(game.seats.of(record)) for record in simulator.templates))
         tasks = zip(simulator.templates, simulator.table_rows, strict=True)
-        return list(dict.fromkeys(name for task in tasks for name in game.possible_seats(*task)))
+        return list(dict.fromkeys(name for task in tasks for name in game.seats.possible(*task)))
 
     def _reset(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Begin an episode; without a seed the generator goes on where it is. Raises as `reset`."""
@@ -129,9 +127,8 @@ class Seated(OneGame):
 
     def _take_seats(self) -> None:
         """Note who plays, and for how long, in the record's episode."""
-        assert self.game.seats is not None
-        self._characters = self.game.seats(self.batch.states[0])
-        self._numbers = [np.int64(self.game.characters.index(name)) for name in self._characters]
+        self._characters = self.game.seats.of(self.batch.states[0])
+        self._numbers = [np.int64(self.game.seats.characters.index(name)) for name in self._characters]
         self.names = seat_names(len(self._characters)) if self._by_seat else self._characters
         if self._cycles is not None:
             self.batch.settings.max_steps = self._cycles * (1 if self._waits else len(self.names))
@@ -219,7 +216,7 @@ class Seated(OneGame):
         Raises RuntimeError before the first reset.
         """
         self._need_game()
-        return self.batch.observe(self.game.open_view)[0]
+        return self.batch.observe(self.game.seats.open_view)[0]
 
     @property
     def characters(self) -> dict[str, str]:
@@ -228,6 +225,6 @@ class Seated(OneGame):
 
     def character_name(self, character: int) -> str:
         """A character by the number in `info["character"]`. Raises ValueError for an unknown number."""
-        if not 0 <= character < len(self.game.characters):
-            raise ValueError(f"character {character} is outside 0 .. {len(self.game.characters) - 1}")
-        return self.game.characters[character]
+        if not 0 <= character < len(self.game.seats.characters):
+            raise ValueError(f"character {character} is outside 0 .. {len(self.game.seats.characters) - 1}")
+        return self.game.seats.characters[character]

@@ -8,7 +8,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from crusoe_env.engine.game import Game, Pile
+from crusoe_env.engine.game import Chance, Facts, Game, Pile, Show
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.vector_env import GameVectorEnv
 from crusoe_env.marooned import actions, checks, facts, observation
@@ -64,17 +64,12 @@ GAME = Game(
         "potential": goal.potential,
         "redeal": turn.redeal,
     },
-    load=facts.load,
-    tables=facts.tables,
-    forced=forced_cards,
-    force=force_deck,
-    piles=piles,
-    view="crusoe_env.marooned.view",
+    chance=Chance(option="deck", forced=forced_cards, force=force_deck, piles=piles),
+    facts=Facts(facts.load, facts.tables),
+    show=Show("crusoe_env.marooned.view", logged_actions=8),
     scripted="crusoe_agents.marooned.scripted:ScriptedMarooned",
-    chance_option="deck",
     longest_episode=200,
     has_last_round=False,
-    logged_actions=8,
 )
 
 

@@ -75,7 +75,7 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
     line.add_argument("game", type=game_name, help=f"{', '.join(GAMES)}, or PACKAGE.MODULE:NAME")
     flags = ["--chance"]
     if chosen is not None:
-        flags = list(dict.fromkeys([*flags, f"--{chosen.chance_option}"]))
+        flags = list(dict.fromkeys([*flags, f"--{chosen.chance.option}"]))
     line.add_argument("--data", metavar="FILE", help="a TOML file with corrections of printed facts")
     line.add_argument("--seed", type=seed_of, help="of the game; the same seed gives the same cards and dice")
     line.add_argument(*flags, dest="chance", metavar="A,B,C", help="what chance brings, next one first")
@@ -215,7 +215,7 @@ def new_session(given: argparse.Namespace, autosave: Path | None = None) -> tupl
         options.setdefault(PLAYERS, len(given.seats))
     env = new_env(given.game, options, given.data)
     chance = [value_of(word.strip()) for word in (given.chance or "").split(",") if word.strip()]
-    env.reset(seed=seed, options={game(given.game).chance_option: chance} if chance else None)
+    env.reset(seed=seed, options={game(given.game).chance.option: chance} if chance else None)
 
     def begin(asked: Mapping[str, Any], seed: int) -> GameEnv:
         if given.web:

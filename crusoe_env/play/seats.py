@@ -128,7 +128,7 @@ class SeatedSession(Session):
     def has_secrets(self) -> bool:
         """Is this a variant in which seats may know different things?"""
         game, task = self.env.game, self.env.task
-        return game.conceal is not None and task.get("table") != game.options.get("table")
+        return game.seats.conceal is not None and task.get("table") != game.options.get("table")
 
     def hides_now(self) -> bool:
         """Do players decide now without seeing what others choose?"""
@@ -309,6 +309,5 @@ class SeatedSession(Session):
 
 
 def seats_of(env: GameEnv) -> list[str]:
-    """The players' names by seat; of a game for one, one."""
-    seats = env.game.seats
-    return [plain_name(name).capitalize() for name in seats(env.state)] if seats else ["You"]
+    """The players' names by seat."""
+    return [plain_name(name).capitalize() for name in env.game.seats.of(env.state)]

@@ -7,7 +7,7 @@ from typing import Any
 
 import gymnasium
 
-from crusoe_env.engine.game import Decks, Game
+from crusoe_env.engine.game import Chance, Decks, Facts, Game, Seats, Show
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.pettingzoo import GameAEC, GameParallel
 from crusoe_env.interfaces.vector_env import GameVectorEnv
@@ -143,32 +143,34 @@ GAME = Game(
         "turn_to": placing.turn_to,
         "write_mask_of": actions.write_mask_of,
     },
-    load=loading.load,
-    own_file=loading.own_file,
-    tables=building.tables,
-    forced=forced_dice,
-    die_sides=6,
-    piles=piles,
-    decks=Decks(check_decks, arrange, begin_with),
-    view="crusoe_env.robinson.view",
+    seats=Seats(
+        characters=tuple(CHARACTER_IDS),
+        possible=possible_agents,
+        of=agents,
+        open_view=c.OPEN_VIEW,
+        several_choosers=lambda record: record.secret_plans == 1,
+        hides=placing.is_placing,
+        conceal=hidden.conceal,
+    ),
+    chance=Chance(
+        option="dice",
+        forced=forced_dice,
+        decks=Decks(check_decks, arrange, begin_with),
+        die_sides=6,
+        piles=piles,
+    ),
+    facts=Facts(loading.load, building.tables, loading.own_file),
+    show=Show("crusoe_env.robinson.view"),
     scripted="crusoe_agents.robinson.scripted:ScriptedRobinson",
     rollouts="crusoe_agents.robinson.noisy_rollouts:NoisyRollouts",
-    chance_option="dice",
     longest_episode=3000,
     options=OPTIONS,
     tasks={"scenario": scenarios.NAMES, "players": tuple(range(1, c.PLAYERS + 1))},
     split=tasks.split,
     join=tasks.join,
     configure=configure,
-    characters=tuple(CHARACTER_IDS),
-    possible_seats=possible_agents,
-    seats=agents,
     compile_time="about a minute",
     has_points=lambda tables: tables.points_terms > 0,
-    open_view=c.OPEN_VIEW,
-    conceal=hidden.conceal,
-    hides=placing.is_placing,
-    several_choosers=lambda record: record.secret_plans == 1,
 )
 
 

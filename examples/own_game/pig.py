@@ -12,6 +12,7 @@ import crusoe_env
 from crusoe_env.engine import (
     ActionLayout,
     Block,
+    Chance,
     Field,
     Game,
     ObservationLayout,
@@ -126,9 +127,7 @@ GAME = Game(
         "write_observation": write_observation,
     },
     causes=CAUSES,
-    forced=forced_dice,
-    chance_option="dice",
-    die_sides=SIDES,
+    chance=Chance(option="dice", forced=forced_dice, die_sides=SIDES),
     nothing_hidden=True,
 )
 crusoe_env.register(GAME)

@@ -300,7 +300,7 @@ def test_unknown_reset_option_is_refused_and_the_game_goes_on(name):
     env.reset(seed=1)
     play_on(env, np.random.default_rng(0), steps=3)
     before = env.snapshot()
-    with pytest.raises(ValueError, match=f"unknown reset option 'seeed'.*{env.game.chance_option}"):
+    with pytest.raises(ValueError, match=f"unknown reset option 'seeed'.*{env.game.chance.option}"):
         env.reset(seed=2, options={"seeed": 1})
     assert env.snapshot() == before
     assert env.legal_actions()

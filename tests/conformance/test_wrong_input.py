@@ -22,7 +22,7 @@ def running(name):
 @games
 @pytest.mark.parametrize("value", [None, 5, "first"])
 def test_chance_that_is_no_list(name, running, value):
-    option, before = running.game.chance_option, running.snapshot()
+    option, before = running.game.chance.option, running.snapshot()
     with pytest.raises(ValueError, match=f"^{option}: .* is not a list") as caught:
         running.reset(seed=1, options={option: value})
     assert "\n" not in str(caught.value)
@@ -31,7 +31,7 @@ def test_chance_that_is_no_list(name, running, value):
 
 @games
 def test_chance_from_no_such_source(name, running):
-    option, before = running.game.chance_option, running.snapshot()
+    option, before = running.game.chance.option, running.snapshot()
     with pytest.raises(ValueError, match=f"^unknown source of chance 'a'; choose from .*{option}") as caught:
         running.reset(seed=1, options={option: {"a": [1]}})
     assert "\n" not in str(caught.value)
@@ -43,7 +43,7 @@ def test_chance_from_no_such_source(name, running):
 def test_chance_that_cannot_come(name, running, value):
     before = running.snapshot()
     with pytest.raises(ValueError, match=r"^(deck|chance|dice)"):
-        running.reset(seed=1, options={running.game.chance_option: [value]})
+        running.reset(seed=1, options={running.game.chance.option: [value]})
     assert running.snapshot() == before
 
 

@@ -307,8 +307,8 @@ def test_a_corrected_map_is_drawn_with_its_spaces_apart(tmp_path):
     lines = str(ring).replace("'", '"')
     name = "Wiese <3> ♥ mit sehr langem Namen"
     changes.write_text(f'[island]\nlines = {lines}\n[[space]]\nid = "meadow"\nname = "{name}"\n')
-    facts = GAME.load(changes, GAME.options)
-    tables = GAME.tables(facts, GAME.options)
+    facts = GAME.facts.load(changes, GAME.options)
+    tables = GAME.facts.tables(facts, GAME.options)
     svg = picture(fresh(), tables, facts)
     assert "Wiese <3> ♥" in words_of(svg)
     assert text(fresh(), tables, facts).isascii()

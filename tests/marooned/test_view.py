@@ -266,12 +266,12 @@ def test_a_users_facts_are_drawn(tmp_path):
     changes.write_text(
         '[setup]\nmax_health = 20\n[[card]]\nid = "rocks"\na = { name = "Été <3> of the stones" }\n'
     )
-    facts = GAME.load(changes, GAME.options)
+    facts = GAME.facts.load(changes, GAME.options)
     s = island("rocks")
-    svg = picture(s, GAME.tables(facts, GAME.options), facts)
+    svg = picture(s, GAME.facts.tables(facts, GAME.options), facts)
     assert "Été <3> of the stones" in words_of(svg)
     assert "of 20" in words_of(svg)
-    assert text(s, GAME.tables(facts, GAME.options), facts).isascii()
+    assert text(s, GAME.facts.tables(facts, GAME.options), facts).isascii()
 
 
 def test_counts_of_cards_agree_in_picture_and_text(states):

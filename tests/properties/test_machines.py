@@ -97,7 +97,7 @@ class Machine(RuleBasedStateMachine):
         possible = [None, *CHANCE[self.name]]
         chosen = possible[options % len(possible)]
         if isinstance(chosen, list):
-            chosen = {self.env.game.chance_option: chosen}
+            chosen = {self.env.game.chance.option: chosen}
         seen, info = self.env.reset(seed=seed, options=chosen)
         self.keep(seen, info)
         if seed is not None:
@@ -157,7 +157,7 @@ class Machine(RuleBasedStateMachine):
     @rule(outcome=st.sampled_from(IMPOSSIBLE), at_reset=st.booleans())
     def choose_what_cannot_come(self, outcome: Any, at_reset: bool) -> None:
         before = self.env.snapshot()
-        options = {self.env.game.chance_option: outcome}
+        options = {self.env.game.chance.option: outcome}
         with pytest.raises((ValueError, TypeError)) as caught:
             self.env.reset(options=options) if at_reset else self.env.force_chance(outcome)
         assert "\n" not in str(caught.value)

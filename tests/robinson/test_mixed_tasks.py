@@ -375,7 +375,7 @@ def test_decks_are_chosen_in_the_task_that_is_drawn(mixed):
         mixed.reset(seed=seed, options={"decks": {"beasts": ["bear"]}})
         state = mixed.state
         drawn.add(int(state.table))
-        assert mixed.game.decks is not None
+        assert mixed.game.chance.decks is not None
         assert state.players == mixed.task["players"]
     assert len(drawn) > 1
 

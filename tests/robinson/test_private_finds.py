@@ -267,7 +267,7 @@ def test_outcomes_count_as_known_what_he_who_acts_has_seen():
     game = a_game(3, lookouts=True)
     for seat, known in ((0, "hunting deck"), (1, "events"), (2, "tiles")):
         game.s.acting = seat
-        piles = {pile.name: pile.known for pile in GAME.piles(np.array([game.s]))}
+        piles = {pile.name: pile.known for pile in GAME.chance.piles(np.array([game.s]))}
         assert {name for name in ("hunting deck", "events", "tiles") if piles[name]} == {known}
 
 
@@ -275,7 +275,7 @@ def test_outcomes_of_a_pile_are_not_listed_while_others_hide_cards_of_it():
     game = finding()
     for seat in range(2):
         game.s.acting = seat
-        piles = {pile.name: pile for pile in GAME.piles(np.array([game.s]))}
+        piles = {pile.name: pile for pile in GAME.chance.piles(np.array([game.s]))}
         for name in ("mysteries", "discovery tokens", "starting items"):
             assert bool(piles[name].places) == (seat == 1)
 

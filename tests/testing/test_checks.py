@@ -14,8 +14,8 @@ BROKEN = {
     ),
     "observations stay in their bounds: table, turn sum: 54 is above 50": ("min(s.turn_sum, GOAL)", "54"),
     "play ends by the rules: a game goes on after 5 steps": (
-        'chance_option="dice",',
-        'chance_option="dice", longest_episode=5,',
+        'chance=Chance(option="dice",',
+        'longest_episode=5, chance=Chance(option="dice",',
     ),
     "goal progress is a share: goal_progress is 1 without a victory": (
         '"new_game": new_game,',

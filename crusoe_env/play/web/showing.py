@@ -14,8 +14,9 @@ from crusoe_env.play.chances import Chances, chances_for
 from crusoe_env.play.files import save_game
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.recording import replay_of
+from crusoe_env.play.seats import seats_of
 from crusoe_env.play.session import Session, result
-from crusoe_env.show.description import Description, describe, plain_name, viewed
+from crusoe_env.show.description import Description, describe, viewed
 from crusoe_env.show.drawing import THEMES
 from crusoe_env.show.replay import write_page
 from crusoe_env.support.words import one_line
@@ -66,7 +67,6 @@ class Showing:
             raise RefusedError(f"unknown theme {theme!r}; choose from {', '.join(THEMES)}")
         env, description = self.session.env, describe(self.session.env, self.viewer)
         over = not env.legal_actions()
-        seats = env.game.seats
         begins = not self.session.moves
         return {
             "version": self.version,
@@ -80,7 +80,7 @@ class Showing:
             "phase": description.phase,
             "who": description.who,
             "seat": description.seat,
-            "seats": [plain_name(name).capitalize() for name in seats(env.state)] if seats else [],
+            "seats": seats_of(env) if env.game.several_players else [],
             "question": description.title,
             "sentence": description.sentence,
             "card": None if description.card is None else dataclasses.asdict(description.card),

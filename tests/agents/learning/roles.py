@@ -14,6 +14,7 @@ from crusoe_env.engine import (
     Field,
     Game,
     ObservationLayout,
+    Seats,
     Segment,
     compiled,
     declare,
@@ -79,9 +80,11 @@ GAME = Game(
         "write_observation": write_observation,
     },
     causes=("", "won", "lost"),
-    characters=("first", "second"),
-    possible_seats=lambda state, tables: ["first", "second"],
-    seats=lambda state: ["first", "second"],
+    seats=Seats(
+        characters=("first", "second"),
+        possible=lambda state, tables: ["first", "second"],
+        of=lambda state: ["first", "second"],
+    ),
 )
 
 CONFIG = {
