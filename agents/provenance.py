@@ -33,7 +33,7 @@ def versions_of(simulator: Simulator) -> dict[str, str]:
         "crusoe_env": crusoe_env.__version__,
         "environment": simulator.game.env_id,
         "rules": rules_digest(simulator.game.name),
-        "facts": simulator.facts_hash,
+        "facts": simulator.tables_hash,
         "agent_sources": agents_digest(),
     }
 

@@ -45,11 +45,11 @@ class Page:
 
     def after(self, change):
         """Do something that changes the game, and wait until it has and is shown."""
-        version = self.server.showing.version
+        version = self.server.model.version
         change()
-        while self.server.showing.version == version:
+        while self.server.model.version == version:
             self.page.wait_for_timeout(10)
-        shown = f'[data-busy="false"] main[data-version="{self.server.showing.version}"]'
+        shown = f'[data-busy="false"] main[data-version="{self.server.model.version}"]'
         self.page.wait_for_selector(shown, timeout=60_000)
 
     def measured(self, script):

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.engine.hooks import goal_progress
+from crusoe_env.engine.contract import goal_progress
 from crusoe_env.robinson import queries as q
 
 COOK, EXPLORER, SOLDIER = map(q.CHARACTERS.index, ("cook", "explorer", "soldier"))
@@ -76,7 +76,7 @@ def features_range(states: Any, tables: Any, preferences: Any, out: Any, start: 
     """Write the features of each position into `out`, records of `FEATURES`."""
     for i in range(start, stop):
         s, f = states[i], out[i]
-        t, w = tables[s.table], preferences[s.table]
+        t, w = tables[s.task], preferences[s.task]
         people_features(s, t, f)
         pile_features(s, t, f)
         goal_features(s, t, f)

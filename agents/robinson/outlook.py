@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.engine.hooks import goal_progress, potential
+from crusoe_env.engine.contract import goal_progress, potential
 from crusoe_env.robinson import queries as q
 
 # All weights are log odds of a victory, for each unit that the comment names.
@@ -43,7 +43,7 @@ def outlook_range(states: Any, tables: Any, preferences: Any, out: Any, start: i
     """Write the estimated chance of victory of each position into `out`."""
     for i in range(start, stop):
         s = states[i]
-        t, w = tables[s.table], preferences[s.table]
+        t, w = tables[s.task], preferences[s.task]
         if s.over == 1:
             out[i] = 1.0 if s.victory == 1 else 0.0
         else:

@@ -306,6 +306,6 @@ def candidates_range(
     """Write the action by rules of thumb for each game; reduce `masks` to the candidates of a search."""
     for i in range(start, stop):
         s = states[i]
-        t, w = tables[s.table], preferences[s.table]
+        t, w = tables[s.task], preferences[s.task]
         actions[i] = decide(s, t, w, masks[i])
         strike_out(s, t, w, masks[i], actions[i], most)

@@ -185,7 +185,7 @@ class ScriptedRobinson(Agent):
             return self._chances(states, self._weights[0])
         chances = np.empty(len(states))
         for task, weights in enumerate(self._weights):
-            those = states.table == task
+            those = states.task == task
             if those.any():
                 chances[those] = self._chances(taken(states, those).view(np.recarray), weights)
         return chances

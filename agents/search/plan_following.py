@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.engine.arrays import Mask
-from crusoe_env.engine.hooks import apply_action, write_mask
+from crusoe_env.engine.contract import apply_action, write_mask
 from crusoe_env.engine.random import below
 from crusoe_env.engine.state import SAMPLER
 from crusoe_env.engine.stepping import random_legal
@@ -64,7 +64,7 @@ def follow_range(
     p = settings[0]
     for i in range(start, stop):
         s, f = states[i], futures[i]
-        t, mask = tables[s.table], masks[i]
+        t, mask = tables[s.task], masks[i]
         taken[i, :] = NO_ACTION
         this_round, later, at, count = s.rounds, False, 0, 0
         while s.over == 0 and count < p.most and not is_next_round(s, this_round + p.rounds - 1):
@@ -99,4 +99,4 @@ def next_planned(plan: Any, at: int, mask: Mask) -> int:
 def value_range(states: Any, tables: Any, settings: Any, values: Any, start: int, stop: int) -> None:
     """Write the value of each state, float64 (n,), 0 .. 1."""
     for i in range(start, stop):
-        values[i] = value_of(states[i], tables[states[i].table], settings[0])
+        values[i] = value_of(states[i], tables[states[i].task], settings[0])

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.engine.arrays import Mask
-from crusoe_env.engine.hooks import OBSERVATION_SCALE, write_mask, write_observation
+from crusoe_env.engine.contract import OBSERVATION_SCALE, write_mask, write_observation
 from crusoe_env.engine.stepping import ENDED, play
 
 from ..learning.kernels import (
@@ -54,7 +54,7 @@ def follow_policy_range(
     mask, legal = np.zeros(actions, np.int8), np.empty(actions, np.int64)
     for i in range(start, stop):
         s = states[i]
-        t = tables[s.table]
+        t = tables[s.task]
         taken[i, :] = NO_ACTION
         known[:] = 0
         layers[0][0, :] = first_bias

@@ -115,7 +115,7 @@ class Rollouts:
             The actions taken until the next round, int16 (n, length).
         """
         simulator, count = self.simulator, len(states)
-        usual = states["table"].astype(np.int64) * self.variants
+        usual = states["task"].astype(np.int64) * self.variants
         futures = np.zeros(count, FUTURE)
         futures["rng"] = words_of(keys)
         futures["now"], futures["later"] = usual + candidates.variants, usual

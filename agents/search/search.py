@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.engine.arrays import Mask
-from crusoe_env.engine.hooks import apply_action, redeal, write_mask
+from crusoe_env.engine.contract import apply_action, redeal, write_mask
 from crusoe_env.engine.random import rekey
 from crusoe_env.engine.stepping import copy_row
 
@@ -54,7 +54,7 @@ def search_range(
     mask = np.empty(visits.shape[1], np.int8)
     for i in range(start, stop):
         s = work[i]
-        t = tables[s.table]
+        t = tables[s.task]
         nodes = add_root(tree)
         for k in range(p.simulations):
             copy_row(rows[i], work_rows[i])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.engine.arrays import Mask
-from crusoe_env.engine.hooks import goal_progress, potential
+from crusoe_env.engine.contract import goal_progress, potential
 from crusoe_env.engine.playouts import playout
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.engine import optional_rules, stepping
+from crusoe_env.engine import defaults, stepping
 from crusoe_env.engine.checks import IllegalActionError, check_actions, illegal_message
 from crusoe_env.engine.faults import raise_faults
 from crusoe_env.engine.game import DECKS, Game
 from crusoe_env.engine.layout import DTYPES
 from crusoe_env.engine.pool import ArrayPool
-from crusoe_env.engine.random import words_from
+from crusoe_env.engine.random import seed_words
 from crusoe_env.engine.random_play import RandomPlay
 from crusoe_env.engine.settings import MOST_THREADS, check_options, seed_number, settings_record
 from crusoe_env.engine.simulator import Simulator
@@ -193,7 +193,7 @@ class Batch(OwnsArrays):
             ValueError, TypeError: for what is no seed; nothing is changed.
         """
         words = {
-            i: words_from(np.random.default_rng(None if seed is None else seed_number(seed)))
+            i: seed_words(np.random.default_rng(None if seed is None else seed_number(seed)))
             for i, seed in enumerate(seeds)
             if seed is not None or not self.states.rng[i].any()
         }
@@ -283,7 +283,7 @@ class Batch(OwnsArrays):
 
             def begin(state: Any) -> None:
                 draw_task(state, tables)
-                begin_with(state, tables[state.table], names)
+                begin_with(state, tables[state.task], names)
 
             trials = self.simulator.templates.copy()
             for i in range(len(trials)):  # the cards must be there in every task
@@ -396,7 +396,7 @@ class Batch(OwnsArrays):
             **({"task": np.int64(row.task)} if self.simulator.is_mixed else {}),
         }
 
-    def facts(self, i: int) -> dict[str, Any]:
+    def info_of(self, i: int) -> dict[str, Any]:
         """What stands in `info` of game `i` besides the mask, after the last step or reset.
 
         Numbers are NumPy scalars, since TorchRL asks for their types and shapes. Truth values are arrays
@@ -406,10 +406,10 @@ class Batch(OwnsArrays):
         """
         flags = int(self.flags[i])
         undecided = {**UNDECIDED, "victory": np.array(False)}
-        facts = self.result(i) if flags & stepping.ENDED else undecided
+        info = self.result(i) if flags & stepping.ENDED else undecided
         if self.simulator.is_mixed and not flags & stepping.ENDED:
-            facts["task"] = np.int64(self.states.table[i])
-        return {**facts, "illegal_action": np.array(flags & stepping.ILLEGAL, np.bool_)}
+            info["task"] = np.int64(self.states.task[i])
+        return {**info, "illegal_action": np.array(flags & stepping.ILLEGAL, np.bool_)}
 
     def refresh(self, which: np.ndarray | None = None) -> None:
         """Write masks, observations, flags and results anew after states were changed from outside.
@@ -427,7 +427,7 @@ class Batch(OwnsArrays):
     def ask_first(self, game: int, seat: int) -> None:
         """Ask one of several choosers of a game first, so that its next action is theirs; no view changes."""
         state = self.states[game]
-        turn_to = self.game.rules.get("turn_to", optional_rules.turn_to)
+        turn_to = self.game.rules.get("turn_to", defaults.turn_to)
         turn_to(state, self.simulator.tables_of(state), seat)
         chosen = np.array([game])
         self._write_views(np.arange(self.count) == game, chosen)
@@ -450,7 +450,7 @@ class Batch(OwnsArrays):
         state, result = self.states[i], self.results[i]
         for name in ("victory", "score", "rounds", "cause", "steps"):
             result[name] = state[name]
-        result.task = state.table
+        result.task = state.task
         alone = self.states[i : i + 1].view(np.recarray)
         result.goal_progress = self.simulator.goal_progress(alone)[0]
 

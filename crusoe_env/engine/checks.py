@@ -46,8 +46,8 @@ def check_origin(simulator: Rules, states: Any) -> None:
         )
     records = plain(states)
     first, tasks = plain(simulator.templates)[0], len(simulator.tasks)
-    table = records["table"]
-    own = (records["facts"] == first["facts"]) & (records["mixed"] == first["mixed"])
+    table = records["task"]
+    own = (records["tables_hash"] == first["tables_hash"]) & (records["mixed"] == first["mixed"])
     if not (own & (table >= 0) & (table < tasks)).all():
         here = [f"{name}={value!r}" for name, value in simulator.options.items() if value is not None]
         raise ValueError(
@@ -61,7 +61,7 @@ def check_viewers(simulator: Rules, states: np.ndarray, viewers: Any) -> np.ndar
     who = np.asarray(viewers)
     if who.dtype.kind not in "iu" or who.shape not in ((), (len(states),)):
         raise ValueError(f"viewers are a seat, or one for each of {len(states)} states, not {viewers!r}")
-    most = simulator.seats_by_task[plain(states)["table"]] - 1
+    most = simulator.seats_by_task[plain(states)["task"]] - 1
     open_view = simulator.game.seats.open_view
     seat = np.where((open_view > 0) & (who >= open_view), who - open_view, who)
     wrong = (who < -1) | (seat > most)
@@ -83,7 +83,7 @@ def check_whole(simulator: Rules, states: np.ndarray) -> None:
         at = int(within.argmin())
         _refuse(records, at, record.out_of_bounds(records[at]))
     for name in record.options:
-        here = plain(simulator.templates)[name][records["table"]]
+        here = plain(simulator.templates)[name][records["task"]]
         differs = (records[name] != here).reshape(len(records), -1).any(axis=1)
         _refuse_any(records, differs, f"its {name} is not that of the options")
     for words, wrong in common_flaws(records):

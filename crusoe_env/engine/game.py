@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from crusoe_env.engine import optional_rules, playouts, stepping
+from crusoe_env.engine import defaults, playouts, stepping
 from crusoe_env.engine.compile import bind, compiled_policy, policy_folder
 from crusoe_env.engine.layout import ActionLayout, Entries, ObservationLayout
 from crusoe_env.engine.state import Record
@@ -23,7 +23,7 @@ Flaws = Iterator[tuple[str, Any]]
 
 NO_TABLES = np.dtype((np.record, [("unused", "i8")]))
 OPTIONAL_RULES = {
-    name: getattr(optional_rules, name)
+    name: getattr(defaults, name)
     for name in (
         "choosers",
         "goal_progress",
@@ -211,7 +211,7 @@ class Game:
         nothing_hidden: may a player know the whole record, but for the chance to come? A game that hides
             something has the rule `redeal` instead.
         actions, observations: the layouts.
-        rules: the compiled functions of `engine.hooks`, by name; `engine.optional_rules` stand in for some.
+        rules: the compiled functions of `engine.contract`, by name; `engine.defaults` stand in for some.
         seats: who plays.
         chance: what chance decides.
         facts: where the printed facts come from.
@@ -325,7 +325,7 @@ class Game:
     def compile(self, *templates: ModuleType) -> SimpleNamespace:
         """The functions of template modules compiled against this game's rules.
 
-        A template may import and call the functions of `hooks`, of `stepping`, and of the templates
+        A template may import and call the functions of `contract`, of `stepping`, and of the templates
         named before it.
         """
         names = {**self._names, **vars(self.kernels), "playout_action": self.kernels.random_action}
@@ -333,7 +333,7 @@ class Game:
 
     @property
     def _names(self) -> dict[str, Any]:
-        """What stands in the place of the names of `engine.hooks`."""
+        """What stands in the place of the names of `engine.contract`."""
         return {**OPTIONAL_RULES, **self.rules, "OBSERVATION_SCALE": self.observations.scale}
 
     @functools.cached_property
@@ -346,7 +346,7 @@ class Game:
         """The loops of `engine.playouts`, compiled for this game.
 
         Args:
-            policy: what chooses the actions, as `engine.hooks.playout_action`; None: random play.
+            policy: what chooses the actions, as `engine.contract.playout_action`; None: random play.
         """
         names = {**self._names, **vars(self.kernels), "playout_action": self.kernels.random_action}
         if policy is None:
@@ -403,7 +403,7 @@ class ShowsTables:
         Raises:
             ValueError: for an unknown number.
         """
-        names = self.batch.simulator.causes[self.batch.states.table[0] if task is None else task]
+        names = self.batch.simulator.causes[self.batch.states.task[0] if task is None else task]
         most = len(self.game.causes) - 1
         if not stepping.OUT_OF_STEPS <= cause <= most:
             raise ValueError(f"cause {cause} is outside {stepping.OUT_OF_STEPS} .. {most}")

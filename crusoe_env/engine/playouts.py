@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.engine.arrays import Mask
-from crusoe_env.engine.hooks import apply_action, goal_progress, playout_action, redeal, write_mask
+from crusoe_env.engine.contract import apply_action, goal_progress, playout_action, redeal, write_mask
 from crusoe_env.engine.random import rekey
 from crusoe_env.engine.stepping import copy_row
 
@@ -37,7 +37,7 @@ def playout_range(
     NO_ACTION, or the illegal action that was chosen.
     """
     for i in range(start, stop):
-        t = tables[states[i].table]
+        t = tables[states[i].task]
         means[i, :] = 0.0
         illegal[i] = NO_ACTION
         for k in range(repeats):

@@ -73,6 +73,6 @@ def rekey(s: Any, key: int) -> None:
         next_word(s)
 
 
-def words_from(rng: np.random.Generator) -> np.ndarray:
+def seed_words(rng: np.random.Generator) -> np.ndarray:
     """Four uint32 words for a record, drawn from a NumPy generator."""
     return rng.integers(0, RANGE, size=4, dtype=np.uint32)

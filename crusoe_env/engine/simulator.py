@@ -27,7 +27,7 @@ from crusoe_env.engine.game import DECKS, Game
 from crusoe_env.engine.outcomes import Outcomes, listed
 from crusoe_env.engine.players import MEANS, Player, player_means
 from crusoe_env.engine.playouts import NO_ACTION
-from crusoe_env.engine.random import words_from
+from crusoe_env.engine.random import seed_words
 from crusoe_env.engine.state import kernel_input, new_records, plain, rows_of
 from crusoe_env.engine.unpickling import OwnsArrays
 from crusoe_env.facts import FactsError
@@ -48,14 +48,14 @@ class Simulator(OwnsArrays):
 
     States are recarrays of shape (n,) and dtype `game.dtype`; a row copy is a copy of a game. Where
     the options name several tasks, each episode draws one of `tasks` with its own generator; its number is
-    `state.table`.
+    `state.task`.
 
     Attributes:
         options: the game's options, with defaults.
         tasks, task_facts: the options of each task, and its facts; mostly there is one.
         facts, tables: those of the first task; `facts_of` and `tables_of` give those of a state.
         table_rows: the tables of all tasks, (tasks,) records.
-        facts_hash: a hash of `table_rows`, hexadecimal; every state says it as a number, `state.facts`.
+        tables_hash: a hash of `table_rows`, hexadecimal; a number in `state.tables_hash`.
 
     Args:
         game: which game.
@@ -88,15 +88,15 @@ class Simulator(OwnsArrays):
         self.threads = threads or processors()
         self._workers = Workers(self.threads)
         self.templates = new_records(game.dtype, len(self.tasks))
-        self.templates.table = np.arange(len(self.tasks))
+        self.templates.task = np.arange(len(self.tasks))
         self.templates.mixed = len(self.tasks) > 1
         if game.configure is not None:
             for i, task in enumerate(self.tasks):
                 game.configure(self.templates[i], task, self.task_facts[i])
         if game.join is not None:
             game.join(self.table_rows, self.templates, self.tasks)
-        self.facts_hash = hashlib.blake2b(self.table_rows.tobytes(), digest_size=6).hexdigest()
-        self.templates.facts = int(self.facts_hash, 16)
+        self.tables_hash = hashlib.blake2b(self.table_rows.tobytes(), digest_size=6).hexdigest()
+        self.templates.tables_hash = int(self.tables_hash, 16)
         self.facts, self.tables = self.task_facts[0], self.table_rows[0]
         self._check_beginnings(data)
 
@@ -127,7 +127,7 @@ class Simulator(OwnsArrays):
             states = np.repeat(self.templates[i : i + 1], TRIALS).view(np.recarray)
             states.mixed = 0
             for trial in range(TRIALS):
-                states.rng[trial] = words_from(np.random.default_rng(trial))
+                states.rng[trial] = seed_words(np.random.default_rng(trial))
             try:
                 self.start(states)
             except RulesError as error:
@@ -144,11 +144,11 @@ class Simulator(OwnsArrays):
 
     def facts_of(self, state: Any) -> dict[str, Any]:
         """The facts of the task that this state's episode plays."""
-        return self.task_facts[int(state["table"])]
+        return self.task_facts[int(state["task"])]
 
     def tables_of(self, state: Any) -> Any:
         """The tables of the task that this state's episode plays."""
-        return self.table_rows[int(state["table"])]
+        return self.table_rows[int(state["task"])]
 
     @functools.cached_property
     def seats_by_task(self) -> np.ndarray:
@@ -162,13 +162,13 @@ class Simulator(OwnsArrays):
 
     def cause(self, state: Any) -> str:
         """How the game of a state that is over has ended, with the words of its task."""
-        return str(self.causes[state["table"], state["cause"]])
+        return str(self.causes[state["task"], state["cause"]])
 
     @functools.cached_property
     def described(self) -> dict[str, Any]:
         """What sets states of this simulator apart: its `options`, and a hash of its tables, `facts`."""
         options: dict[str, Any] = json.loads(json.dumps(self.options, default=str))
-        return {"options": options, "facts": self.facts_hash}
+        return {"options": options, "facts": self.tables_hash}
 
     def check_states(self, states: np.ndarray) -> None:
         """Are these states, (n,) records, whole games of this simulator, which can be played on?
@@ -217,7 +217,7 @@ class Simulator(OwnsArrays):
         states = self.blank(count)
         for i in range(count):
             rng = np.random.default_rng(None if seed is None else seed + i)
-            states.rng[i] = words_from(rng)
+            states.rng[i] = seed_words(rng)
         self.start(states)
         return states
 

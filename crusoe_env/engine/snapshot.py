@@ -74,8 +74,10 @@ def unpack(game: Game, snapshot: Any, described: Mapping[str, Any] | None = None
     if made_by[0] != game.name:
         raise SnapshotError(f"the snapshot is of the game {shown(made_by[0])}, not of {game.name!r}")
     if made_by[1:] != (game.version, layout_hash(game.dtype)):
-        versions = f"version {shown(made_by[1])}, now {game.version}"
-        raise SnapshotError(f"the snapshot is of another version of {game.name} ({versions})")
+        differs = "its record has other fields"
+        if made_by[1] != game.version:
+            differs = f"version {shown(made_by[1])}, now {game.version}"
+        raise SnapshotError(f"the snapshot is of another version of {game.name} ({differs})")
     if described is not None:
         _compare(header, described)
     if len(content) != game.dtype.itemsize or _checksum(header, content) != checksum:

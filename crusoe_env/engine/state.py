@@ -116,9 +116,9 @@ def common_fields(causes: int, players: int, rounds: int, forced_slots: int) -> 
     """The fields that every record begins with; the arguments are those of `declare`."""
     return [
         ("rng", "u4", (0, 2**32 - 1), (4,), "words of the generator"),
-        ("table", "i2", (0, 2**15 - 1), "the row of the tables by which it is played: its task"),
+        ("task", "i2", (0, 2**15 - 1), "the row of the tables by which it is played: its task"),
         ("mixed", "i2", FLAG, "1: that row is drawn anew for each episode"),
-        ("facts", "i8", (0, 2**63 - 1), "a hash of all rows of the tables: whose states these are"),
+        ("tables_hash", "i8", (0, 2**63 - 1), "a hash of all rows of the tables: whose states these are"),
         ("forced_count", "i2", amount(forced_slots), "outcomes of chance chosen beforehand that are left"),
         ("steps", "i4", amount(MOST_STEPS - 1), "actions given in this episode, illegal ones included"),
         ("over", "i2", FLAG, "1 when the game has ended"),

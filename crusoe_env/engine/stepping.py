@@ -3,7 +3,7 @@
 All functions take slices `start .. stop` of their arrays, so that several threads can share one batch.
 Shapes: `states` (n,) records; `masks` (n, actions) int8; `actions` (n,) int64; `rewards` (n,) float64;
 `flags` (n,) uint8; `results` (n,) records of kind `RESULT`; `tables` (rows,) records, of which a game is
-played by row `s.table`; `settings` (1,) record. Observations go either into `packed`, uint8 (n, size), or
+played by row `s.task`; `settings` (1,) record. Observations go either into `packed`, uint8 (n, size), or
 into `floats`, float32 (n, size); the other one has no rows.
 Arrays of records come as plain ndarrays: a recarray or a single record costs microseconds more per call.
 """
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.engine.arrays import Mask
-from crusoe_env.engine.hooks import (
+from crusoe_env.engine.contract import (
     OBSERVATION_SCALE,
     apply_action,
     choosers,
@@ -29,8 +29,8 @@ from crusoe_env.engine.hooks import (
     write_mask_of,
     write_observation,
 )
+from crusoe_env.engine.nontemporal import LARGE, scale_into
 from crusoe_env.engine.random import below, rekey
-from crusoe_env.engine.streaming import LARGE, scale_into
 
 ILLEGAL, TERMINATED, TRUNCATED = 1, 2, 4
 ENDED = TERMINATED | TRUNCATED
@@ -155,7 +155,7 @@ def write_result(s: Any, t: Any, flags: int, result: Any) -> None:
     result.rounds = s.rounds
     result.cause = s.cause if flags & TERMINATED else OUT_OF_STEPS
     result.steps = s.steps
-    result.task = s.table
+    result.task = s.task
 
 
 def write_legal(s: Any, t: Any, flags: int, mask: Mask) -> None:
@@ -178,7 +178,7 @@ def observe(s: Any, t: Any, viewer: int, row: Any, packed: Any, floats: Any, i: 
 def draw_task(s: Any, tables: Any) -> None:
     """An episode begins: among several tasks one is drawn with the game's generator."""
     if s.mixed == 1:
-        s.table = below(s, len(tables))
+        s.task = below(s, len(tables))
 
 
 def reset_range(
@@ -189,7 +189,7 @@ def reset_range(
     for i in range(start, stop):
         s = states[i]
         draw_task(s, tables)
-        t = tables[s.table]
+        t = tables[s.task]
         new_game(s, t)
         flags[i] = 0
         write_mask(s, t, masks[i])
@@ -203,7 +203,7 @@ def view_range(
     row = np.empty(len(OBSERVATION_SCALE), np.uint8)
     for i in range(start, stop):
         s = states[i]
-        t = tables[s.table]
+        t = tables[s.task]
         flags[i] = TERMINATED if s.over == 1 else 0
         write_legal(s, t, flags[i], masks[i])
         observe(s, t, s.acting, row, packed, floats, i)
@@ -213,7 +213,7 @@ def mask_range(states: Any, tables: Any, masks: Any, start: int, stop: int) -> N
     """Write the mask of each game of the slice, from the state alone."""
     for i in range(start, stop):
         s = states[i]
-        write_legal(s, tables[s.table], TERMINATED if s.over == 1 else 0, masks[i])
+        write_legal(s, tables[s.task], TERMINATED if s.over == 1 else 0, masks[i])
 
 
 def observe_range(
@@ -224,7 +224,7 @@ def observe_range(
     for i in range(start, stop):
         s = states[i]
         viewer = viewers[i] if viewers[i] >= 0 else s.acting
-        observe(s, tables[s.table], viewer, row, packed, floats, i)
+        observe(s, tables[s.task], viewer, row, packed, floats, i)
 
 
 def step_range(
@@ -241,7 +241,7 @@ def step_range(
     row = np.empty(len(OBSERVATION_SCALE), np.uint8)
     for i in range(start, stop):
         s = states[i]
-        t = tables[s.table]
+        t = tables[s.task]
         begins = False
         if flags[i] & ENDED and autoreset != SAME_STEP:
             rewards[i] = 0.0
@@ -260,7 +260,7 @@ def step_range(
         if begins:
             s.forced_count = 0
             draw_task(s, tables)
-            t = tables[s.table]
+            t = tables[s.task]
             new_game(s, t)
         write_legal(s, t, 0 if begins else flags[i], masks[i])
         observe(s, t, s.acting, row, packed, floats, i)
@@ -270,7 +270,7 @@ def choosers_range(states: Any, tables: Any, out: Any, start: int, stop: int) ->
     """Write who decides in each game of the slice as bits of the seats, int64; 0 where the game is over."""
     for i in range(start, stop):
         s = states[i]
-        out[i] = 0 if s.over == 1 else choosers(s, tables[s.table])
+        out[i] = 0 if s.over == 1 else choosers(s, tables[s.task])
 
 
 def mask_of_range(states: Any, tables: Any, seats: Any, masks: Any, start: int, stop: int) -> None:
@@ -280,7 +280,7 @@ def mask_of_range(states: Any, tables: Any, seats: Any, masks: Any, start: int, 
     """
     for i in range(start, stop):
         s = states[i]
-        t = tables[s.table]
+        t = tables[s.task]
         if s.over == 0 and seats[i] == s.acting:
             write_mask(s, t, masks[i])
         elif s.over == 0 and (choosers(s, t) >> seats[i]) & 1:
@@ -327,7 +327,7 @@ def apply_range(states: Any, tables: Any, actions: Any, masks: Any, start: int, 
     for i in range(start, stop):
         s = states[i]
         if s.over == 0:
-            t = tables[s.table]
+            t = tables[s.task]
             write_mask(s, t, masks[i])
             action = actions[i]
             if 0 <= action < masks.shape[1] and masks[i, action]:
@@ -337,14 +337,14 @@ def apply_range(states: Any, tables: Any, actions: Any, masks: Any, start: int, 
 def progress_range(states: Any, tables: Any, out: Any, start: int, stop: int) -> None:
     """Write the goal progress of each game of the slice into `out` (float64)."""
     for i in range(start, stop):
-        out[i] = goal_progress(states[i], tables[states[i].table])
+        out[i] = goal_progress(states[i], tables[states[i].task])
 
 
 def potential_range(states: Any, tables: Any, out: Any, start: int, stop: int) -> None:
     """Write the potential of each game of the slice into `out` (float64); 0 where the game is over."""
     for i in range(start, stop):
         s = states[i]
-        out[i] = 0.0 if s.over == 1 else potential(s, tables[s.table])
+        out[i] = 0.0 if s.over == 1 else potential(s, tables[s.task])
 
 
 def redeal_range(states: Any, tables: Any, keys: Any, viewer: int, start: int, stop: int) -> None:
@@ -353,7 +353,7 @@ def redeal_range(states: Any, tables: Any, keys: Any, viewer: int, start: int, s
         s = states[i]
         rekey(s, keys[i])
         s.forced_count = 0
-        redeal(s, tables[s.table], viewer if viewer >= 0 else s.acting)
+        redeal(s, tables[s.task], viewer if viewer >= 0 else s.acting)
 
 
 def copy_row(source: Any, target: Any) -> None:

@@ -82,13 +82,13 @@ class GameEnv(GymnasiumSide, OneGame, gymnasium.Env[Any, Any]):
     def _seen(self) -> tuple[Any, dict[str, Any]]:
         """Observation and info."""
         mask = self.batch.masks[0].copy()
-        info = {"action_mask": mask, **self.batch.facts(0)}
+        info = {"action_mask": mask, **self.batch.info_of(0)}
         return self.form(self.batch.observations[0].copy(), mask), info
 
     @property
     def task(self) -> dict[str, Any]:
         """The options of this episode: where it draws one of several tasks, those of the task drawn."""
-        return dict(self.batch.simulator.tasks[int(self.batch.states.table[0])])
+        return dict(self.batch.simulator.tasks[int(self.batch.states.task[0])])
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play one action.

@@ -11,7 +11,7 @@ import numpy as np
 from crusoe_env.engine import stepping
 from crusoe_env.engine.batch import Batch
 from crusoe_env.engine.game import Game
-from crusoe_env.engine.random import words_from
+from crusoe_env.engine.random import seed_words
 from crusoe_env.engine.snapshot import restored_record
 from crusoe_env.interfaces.planning import Plans, begun, checked_states, packed
 from crusoe_env.interfaces.rendering import Renderer
@@ -65,7 +65,7 @@ class OneGame(Plans):
         """Begin an episode, with a generator that seeds it or None. Raises as `Batch.reset`."""
         self.batch.forced_by(options)
         if generator is not None:
-            self.batch.states.rng[0] = words_from(generator)
+            self.batch.states.rng[0] = seed_words(generator)
         self.batch.simulator.ensure_compiled()
         self.batch.reset(options=options)
         self._forget()

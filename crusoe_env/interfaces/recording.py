@@ -291,7 +291,7 @@ def record(
     observation, info = player.reset(seed)
     batch = _batch_of(game)
     replay.has_points = bool(game.game.has_points(batch.simulator.tables_of(batch.states[0])))
-    replay.options = task_options(game.game, batch.simulator.tasks[int(batch.states.table[0])])
+    replay.options = task_options(game.game, batch.simulator.tasks[int(batch.states.task[0])])
     frame, described = frame_of(env, info, None, 0.0, viewer=viewer)
     replay.frames.append(frame)
     states, actions = [batch.states.copy()], []

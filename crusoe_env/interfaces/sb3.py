@@ -110,7 +110,7 @@ class SB3VecEnv(OwnsArrays, ShowsTables, VecEnv):
         return self._observation(), batch.rewards.astype(np.float32), dones, infos
 
     def _final_info(self, i: int) -> dict[str, Any]:
-        info: dict[str, Any] = {**self.batch.facts(i)}
+        info: dict[str, Any] = {**self.batch.info_of(i)}
         last, legal = self.batch.final_observations[i].copy(), np.ones(self.game.actions.n, np.int8)
         info["terminal_observation"] = self.form(last, legal)
         info["TimeLimit.truncated"] = bool(self.batch.flags[i] & stepping.TRUNCATED)

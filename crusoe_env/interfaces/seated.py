@@ -198,7 +198,7 @@ class Seated(OneGame):
         `illegal_action` is that of the last step. Masks are left out where observations hold them, because
         TorchRL fails where both do.
         """
-        facts, numbered = self.batch.facts(0), zip(self.names, self._numbers, strict=True)
+        facts, numbered = self.batch.info_of(0), zip(self.names, self._numbers, strict=True)
         if masks is None or self.form.holds_mask:
             return {agent: {**facts, "character": number} for agent, number in numbered}
         return {

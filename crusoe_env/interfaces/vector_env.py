@@ -237,7 +237,7 @@ class GameVectorEnv(GymnasiumSide, PlansManyGames, gymnasium.vector.VectorEnv[An
     @property
     def task(self) -> np.ndarray:
         """int64 (num_envs,): the number of the task that each game plays now."""
-        return self.batch.states.table.astype(np.int64)
+        return self.batch.states.task.astype(np.int64)
 
     def action_masks(self) -> np.ndarray:
         """Legal actions as bool (num_envs, actions)."""

@@ -10,9 +10,9 @@ class State:
     """The record of a game."""
 
     rng: NDArray[np.uint32]
-    table: int
+    task: int
     mixed: int
-    facts: int
+    tables_hash: int
     forced_count: int
     steps: int
     over: int

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crusoe_env.agent import Transcript
 from crusoe_env.command_line import how_to_install
-from crusoe_env.play.history import Done
+from crusoe_env.play.history import PastMove
 from crusoe_env.play.moves import RefusedError, legal_for, move_name
 from crusoe_env.show.description import Description, describe
 from crusoe_env.support.progress import compiling
@@ -60,7 +60,7 @@ class Position(NamedTuple):
     """
 
     dealt: np.recarray
-    moves: Sequence[Done]
+    moves: Sequence[PastMove]
     viewer: int | None = None
 
 
@@ -76,7 +76,7 @@ class Adviser:
         RefusedError: there is no such agent, or it would look at hidden cards.
     """
 
-    def __init__(self, env: GameEnv, name: str, moves: Callable[[], Sequence[Done]] = tuple) -> None:
+    def __init__(self, env: GameEnv, name: str, moves: Callable[[], Sequence[PastMove]] = tuple) -> None:
         import numpy as np
 
         self.env, self._moves = env, moves
@@ -147,7 +147,7 @@ def what_takes_long() -> str:
     return f"the rules are not compiled: {SOONER}" if runs_uncompiled() else compiling.now()
 
 
-def best_adviser(env: GameEnv, moves: Callable[[], Sequence[Done]] = tuple) -> Adviser:
+def best_adviser(env: GameEnv, moves: Callable[[], Sequence[PastMove]] = tuple) -> Adviser:
     """The best agent for the task: a policy of the zoo that was trained on it, else the scripted player.
 
     Raises:

@@ -25,7 +25,7 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Done:
+class PastMove:
     """A move, or the load of a game, that can be undone.
 
     Attributes:
@@ -40,7 +40,7 @@ class Done:
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogLine:
     """A move in words.
 
     Attributes:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Past:
+class SeatMove:
     """A move as an agent with memory is told of it.
 
     Attributes:
@@ -63,10 +63,10 @@ class Partner:
         self.agent.reset(self._seed)
         self._rng = np.random.default_rng(self._seed)
         self._transcript = Transcript(np.zeros(1, np.int64))
-        self._read: list[Past] = []
+        self._read: list[SeatMove] = []
         self._asked = -1
 
-    def choose(self, state: np.recarray, past: Sequence[Past]) -> Advice:
+    def choose(self, state: np.recarray, past: Sequence[SeatMove]) -> Advice:
         """The agent's choice, with what it thinks of the other moves.
 
         Args:
@@ -91,7 +91,7 @@ class Partner:
             value=None if value is None else float(value[0]),
         )
 
-    def _follow(self, past: Sequence[Past]) -> None:
+    def _follow(self, past: Sequence[SeatMove]) -> None:
         """Tell an agent with memory of the moves since; begin anew if moves were taken back."""
         import numpy as np
 

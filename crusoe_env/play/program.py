@@ -328,9 +328,9 @@ def autosave_for(given: argparse.Namespace) -> contextlib.AbstractContextManager
 
 def serve(session: Session, origin: str, given: argparse.Namespace, prog: str, autosave: Path | None) -> int:
     """Play in the browser until Ctrl-C, and return the exit status."""
+    from crusoe_env.play.web.page_model import PageModel
     from crusoe_env.play.web.seats import Agents, SharedTable
     from crusoe_env.play.web.server import GameServer
-    from crusoe_env.play.web.showing import Showing
 
     table = None
     if isinstance(session, SeatedSession):
@@ -340,9 +340,9 @@ def serve(session: Session, origin: str, given: argparse.Namespace, prog: str, a
         except RefusedError as error:
             print(f"{prog}: {one_line(error)}", file=sys.stderr)
             return 2
-    showings = Showing(session, autosave) if table is None else table.showings
+    models = PageModel(session, autosave) if table is None else table.models
     try:
-        server = GameServer(showings, given.port, given.host, given.public or "")
+        server = GameServer(models, given.port, given.host, given.public or "")
     except OSError as error:
         print(f"{prog}: --port {given.port}: {one_line(error)}; choose another", file=sys.stderr)
         return 2
@@ -383,8 +383,8 @@ def announce(server: GameServer, session: Session, origin: str) -> None:
         print(f"{title}: open {server.url} in a browser on this machine; Ctrl-C ends.", flush=True)
         return
     print(f"{title}: each person opens an address of their own; Ctrl-C ends.")
-    for door in server.doors:
-        print(f"{session.name_of(door.showing.viewer or 0)}: {server.url_of(door)}")
+    for entrance in server.entrances:
+        print(f"{session.name_of(entrance.model.viewer or 0)}: {server.url_of(entrance)}")
     for seat in session.partners:
         print(f"{session.name_of(seat)}")
     sys.stdout.flush()

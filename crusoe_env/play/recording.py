@@ -28,7 +28,7 @@ def replay_of(session: Session, who: str = "people", outlook: str = "") -> Repla
     """
     moves = session.moves
     env = session.env.clone()
-    task = env.batch.simulator.tasks[int(env.batch.states.table[0])]
+    task = env.batch.simulator.tasks[int(env.batch.states.task[0])]
     replay = Replay(env.game.title, who, session.setup.seed, options=task_options(env.game, task))
     replay.has_points = bool(env.game.has_points(env.batch.simulator.tables_of(env.batch.states[0])))
     try:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.play.history import Done, Entry
+from crusoe_env.play.history import LogLine, PastMove
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.support.reading import unpacked
 from crusoe_env.support.words import one_line
@@ -45,8 +45,8 @@ class Save:
     snapshot: bytes
     options: dict[str, Any]
     seed: int | None
-    moves: Sequence[Done] = ()
-    log: Sequence[Entry] = ()
+    moves: Sequence[PastMove] = ()
+    log: Sequence[LogLine] = ()
     seats: Sequence[str] = ()
 
 
@@ -132,7 +132,7 @@ def _unpacked(content: bytes) -> Save:
     if not len(actions) == len(log) == len(sizes) - 1 or sum(sizes) != len(snapshots):
         raise RefusedError("the heading of the saved game is damaged")
     *before, present = (snapshots[a:b] for a, b in pairwise(accumulate(sizes, initial=0)))
-    moves = [Done(snapshot, action) for snapshot, action in zip(before, actions, strict=True)]
+    moves = [PastMove(snapshot, action) for snapshot, action in zip(before, actions, strict=True)]
     return Save(present, options, seed, moves, log, seats)
 
 
@@ -143,11 +143,11 @@ def _whole(value: Any) -> int:
     return value
 
 
-def _entry(entry: Any) -> Entry:
+def _entry(entry: Any) -> LogLine:
     """A move in words, without control characters for the terminal. Raises ValueError, TypeError."""
     number, who, name, changes, *rest = entry
     phase, chosen = _words(rest[0]) if rest else "", rest[1:2] != [False]
-    return Entry(_whole(number), _words(who), _words(name), list(map(_words, changes)), phase, chosen)
+    return LogLine(_whole(number), _words(who), _words(name), list(map(_words, changes)), phase, chosen)
 
 
 def _words(value: Any) -> str:

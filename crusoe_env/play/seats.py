@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.play.advice import Advice, why
-from crusoe_env.play.history import Done, Entry
+from crusoe_env.play.history import LogLine, PastMove
 from crusoe_env.play.moves import RefusedError, legal_for
-from crusoe_env.play.partners import Partner, Past
+from crusoe_env.play.partners import Partner, SeatMove
 from crusoe_env.play.saves import Save
 from crusoe_env.play.session import Session
 from crusoe_env.show.description import Description, changes, describe, plain_name
@@ -39,7 +39,7 @@ class Made:
     seat: int | None
     chosen: bool
     unseen: bool
-    entries: dict[int, Entry]
+    entries: dict[int, LogLine]
     reason: str = ""
     may_ask: frozenset[int] = field(default_factory=frozenset)
 
@@ -57,7 +57,7 @@ class Turn:
 
     seat: int
     state: np.recarray
-    past: Sequence[Past]
+    past: Sequence[SeatMove]
     version: int
 
 
@@ -102,7 +102,7 @@ class SeatedSession(Session):
         agents = {seat: name for seat, name in enumerate(names) if name != HUMAN}
         self.partners = {seat: Partner(env, name, seat, seed or 0) for seat, name in agents.items()}
         self.version = 0
-        self.on_move: Callable[[Done, Made, Entry], object] = lambda done, made, entry: None
+        self.on_move: Callable[[PastMove, Made, LogLine], object] = lambda done, made, entry: None
         self._moves_made: list[Made] = []
 
     # ------------------------------------------------------------------ who decides
@@ -183,10 +183,10 @@ class SeatedSession(Session):
         if int(self.env.batch.states.acting[0]) != seat:
             self.env.batch.ask_first(0, seat)
 
-    def _past(self) -> list[Past]:
+    def _past(self) -> list[SeatMove]:
         moves = zip(self.history, self._moves_made, strict=True)
         return [
-            Past(done.before, made.seat, done.action, made.chosen)
+            SeatMove(done.before, made.seat, done.action, made.chosen)
             for done, made in moves
             if made.seat is not None and done.action is not None
         ]
@@ -206,7 +206,7 @@ class SeatedSession(Session):
         self._moves_made.append(Made(seat, chosen, unseen, entries))
         self.on_move(self.history[-1], self._moves_made[-1], entry)
 
-    def _noticed(self, person: int, entry: Entry, before: Description, saw: bool) -> Entry | None:
+    def _noticed(self, person: int, entry: LogLine, before: Description, saw: bool) -> LogLine | None:
         """What a person notices of a move; None: nothing.
 
         Args:
@@ -218,8 +218,8 @@ class SeatedSession(Session):
         changed = changes(before, describe(self.env, person))
         name = before.labels.get(self.history[-1].action or 0)
         if saw and name is not None:  # in the words of this seat: others may tell more
-            return Entry(before.round, entry.who, name, changed, before.phase, entry.chosen)
-        return Entry(before.round, "", "something changes", changed, before.phase) if changed else None
+            return LogLine(before.round, entry.who, name, changed, before.phase, entry.chosen)
+        return LogLine(before.round, "", "something changes", changed, before.phase) if changed else None
 
     def _sees_all(self, state: Any, seat: int) -> bool:
         seen = self.env.game.seen_by(state, self.env.batch.simulator.tables_of(state), seat)
@@ -234,7 +234,7 @@ class SeatedSession(Session):
 
     # ------------------------------------------------------------------ the past
 
-    def log_of(self, seat: int | None = None) -> list[Entry]:
+    def log_of(self, seat: int | None = None) -> list[LogLine]:
         """The moves in words, as far as a person's seat may know them; None: all."""
         if seat is None:
             return self.log
@@ -289,7 +289,7 @@ class SeatedSession(Session):
         self.version += 1
         self._moves_made = [self._made_before(*move) for move in zip(self.history, self.log, strict=True)]
 
-    def _made_before(self, done: Done, entry: Entry) -> Made:
+    def _made_before(self, done: PastMove, entry: LogLine) -> Made:
         from crusoe_env.engine.snapshot import SnapshotError, restored_record  # it imports compiled code
 
         try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.play.advice import Advice, Adviser, best_adviser
-from crusoe_env.play.history import Done, Entry, Setup
+from crusoe_env.play.history import LogLine, PastMove, Setup
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.saves import Save, pack_save, read_save
 from crusoe_env.show.description import changes, describe, many, plain_name, viewed
@@ -54,8 +54,8 @@ class Session:
     ) -> None:
         self.agent = agent
         self.setup = Setup(env, dict(options or {}), seed)
-        self.history: list[Done] = []
-        self.log: list[Entry] = []
+        self.history: list[PastMove] = []
+        self.log: list[LogLine] = []
         self._new_env = new_env
         self._advisers: dict[str, Adviser] = {}
         self._passed: dict[int, tuple[int, list[int]]] = {}
@@ -67,7 +67,7 @@ class Session:
         return self.setup.env
 
     @property
-    def moves(self) -> list[Done]:
+    def moves(self) -> list[PastMove]:
         """The moves of the present game, without those of a game before a saved one was loaded."""
         start = max((i + 1 for i, done in enumerate(self.history) if done.action is None), default=0)
         return self.history[start:]
@@ -76,7 +76,7 @@ class Session:
         """The legal actions, none at the end; `seat` matters at a table with agents (`SeatedSession`)."""
         return self.env.legal_actions()
 
-    def log_of(self, seat: int | None = None) -> list[Entry]:
+    def log_of(self, seat: int | None = None) -> list[LogLine]:
         """The moves in words; `seat` matters at a table with agents (`SeatedSession`)."""
         return self.log
 
@@ -123,11 +123,11 @@ class Session:
         if action == window_pass(self.env):
             self._passed[self._seat()] = self._asked()
         before = describe(self.env)
-        self.history.append(Done(self.env.snapshot(), action))
+        self.history.append(PastMove(self.env.snapshot(), action))
         self.env.step(action)
         name = move_name(self.env, before, action)
         changed = changes(before, describe(self.env))
-        self.log.append(Entry(before.round, before.who, name, changed, before.phase, chosen))
+        self.log.append(LogLine(before.round, before.who, name, changed, before.phase, chosen))
 
     def undo(self, count: int = 1) -> None:
         """Undo so many moves; a load counts as one. Raises RefusedError if there are fewer."""
@@ -172,10 +172,10 @@ class Session:
             RefusedError: it cannot go on here; nothing has changed.
         """
         save = read_save(content, self.env.game)
-        env, before = self._env_for(save), Done(self.env.snapshot(), None, self.setup)
+        env, before = self._env_for(save), PastMove(self.env.snapshot(), None, self.setup)
         self._resume(save, env)
         self.history += [before, *save.moves]
-        self.log += [Entry(0, "", "a saved game", []), *save.log]
+        self.log += [LogLine(0, "", "a saved game", []), *save.log]
 
     def begin_with(self, save: Save) -> None:
         """Begin with a saved game of these options; `undo` goes back in it, and no further.
@@ -193,10 +193,10 @@ class Session:
             RefusedError: there is no such game; nothing has changed.
         """
         options = {**self.setup.options, **options}
-        env, before = self._made(options, seed), Done(self.env.snapshot(), None, self.setup)
+        env, before = self._made(options, seed), PastMove(self.env.snapshot(), None, self.setup)
         self._take(Setup(env, options, seed))
         self.history.append(before)
-        self.log.append(Entry(0, "", "a new game", []))
+        self.log.append(LogLine(0, "", "a new game", []))
 
     def _made(self, options: Mapping[str, Any], seed: int) -> GameEnv:
         """A new environment. Raises RefusedError."""
@@ -243,7 +243,7 @@ class Session:
             self._advisers[name] = adviser
         return self._advisers[name]
 
-    def _moves_so_far(self) -> list[Done]:
+    def _moves_so_far(self) -> list[PastMove]:
         return self.moves
 
     def advice(self, name: str = "") -> Advice:

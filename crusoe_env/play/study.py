@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.play.forms import Form
-from crusoe_env.play.history import Done, Entry
+from crusoe_env.play.history import LogLine, PastMove
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.support.reading import unpacked
 from crusoe_env.support.words import one_line
@@ -176,7 +176,7 @@ class Study:
         shown = self._shown.get((seat, stage))
         return None if shown is None else round(1_000 * (self._clock() - shown))
 
-    def keep_move(self, done: Done, made: Made, entry: Entry) -> None:
+    def keep_move(self, done: PastMove, made: Made, entry: LogLine) -> None:
         """Keep a move that has just been made, and the end of the game. Never raises for a full disk."""
         try:
             append(self.folder / DECISIONS, self._line(done, made, entry))
@@ -190,7 +190,7 @@ class Study:
         """Say to who runs the study that something is lost."""
         print(f"study {self.folder}, game {self.game}: {what}", file=sys.stderr, flush=True)
 
-    def _line(self, done: Done, made: Made, entry: Entry) -> dict[str, Any]:
+    def _line(self, done: PastMove, made: Made, entry: LogLine) -> dict[str, Any]:
         from crusoe_env.engine.snapshot import restored_record  # it imports compiled code
 
         seat, simulator = made.seat, self.session.env.batch.simulator
@@ -218,7 +218,7 @@ class Study:
 
     def _end(self) -> dict[str, Any]:
         env = self.session.env
-        told = env.batch.facts(0)
+        told = env.batch.info_of(0)
         end = {name: told[name].item() for name in ("victory", "score", "goal_progress", "rounds")}
         end["cause"] = env.cause_name(int(told["cause"]))
         moves = len(self.session.history)

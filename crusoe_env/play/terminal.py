@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from crusoe_env.play.advice import SOONER, Adviser, Position, described, runs_uncompiled
 from crusoe_env.play.explaining import explained
 from crusoe_env.play.files import file_of, save_game, save_picture, save_replay, saved_game
-from crusoe_env.play.history import Entry
+from crusoe_env.play.history import LogLine
 from crusoe_env.play.moves import RefusedError, chosen_move, is_begun, move_name, words_of
 from crusoe_env.play.seats import SeatedSession
 from crusoe_env.play.session import Session, result
@@ -278,7 +278,7 @@ class Terminal:
         self._question_is_due = self._unsaved = True
         self.show_entry(self.session.log_of(viewer)[-1])
 
-    def show_entry(self, entry: Entry) -> None:
+    def show_entry(self, entry: LogLine) -> None:
         """A move and what it has changed."""
         self.screen.show((f"{entry.who}: " if entry.who else "") + entry.name, "bold")
         for line in entry.changes:

@@ -76,7 +76,7 @@ def flaws(s: np.ndarray, tables: np.ndarray) -> Flaws:
 
 
 def _of_people(s: np.ndarray, tables: np.ndarray) -> Flaws:
-    row, players = s["table"], s["players"]
+    row, players = s["task"], s["players"]
     live = s["over"] == 0
     yield "its round is not one of the scenario's", (s["rounds"] < 1) | (s["rounds"] > tables["rounds"][row])
     yield "who acts does not play", s["acting"] >= players
@@ -128,7 +128,7 @@ def _of_decks(s: np.ndarray, tables: np.ndarray) -> Flaws:
             others = times[:, :first].any(axis=1) | times[:, first + kinds :].any(axis=1)
             yield f"{pile} {deck} holds cards of another deck", others
             cards += times
-    copies = tables["copies"][s["table"]].copy()
+    copies = tables["copies"][s["task"]].copy()
     copies[:, :FIRST_EVENT] = 1  # of each wreckage card
     yield "a card is there too often", (cards > copies).any(axis=1)
     laid = _times(s["tile"], c.SPACES, TILES) + _times(s["tiles"], s["tiles_left"], TILES)
@@ -165,7 +165,7 @@ PILES = (
 
 
 def _of_things(s: np.ndarray, tables: np.ndarray) -> Flaws:
-    row = s["table"]
+    row = s["task"]
     tokens = _times(s["discovery_stack"], s["discoveries_left"], DISCOVERIES)
     tokens += s["discovery"] + s["discovery_future"]
     yield "a discovery token is there too often", (tokens > tables["discovery_copies"][row]).any(axis=1)
@@ -182,7 +182,7 @@ def _of_things(s: np.ndarray, tables: np.ndarray) -> Flaws:
 
 
 def _of_the_island(s: np.ndarray, tables: np.ndarray) -> Flaws:
-    row, games = s["table"], np.arange(len(s))
+    row, games = s["task"], np.arange(len(s))
     in_play = tables["adjacent"][row] != 0
     yield "the camp is on no tile", (s["tile"][games, s["camp"]] == c.NONE) | ~in_play[games, s["camp"]]
     counters = np.arange(s["counter"].shape[1]) >= tables["counters"][row][:, None]
@@ -191,7 +191,7 @@ def _of_the_island(s: np.ndarray, tables: np.ndarray) -> Flaws:
 
 def _of_plans(s: np.ndarray, tables: np.ndarray) -> Flaws:
     """What is planned can be aimed at; entries that hold no plan now hold an earlier one, or zeros."""
-    row = s["table"]
+    row = s["task"]
     kind, target = s["plan_kind"].astype(np.int64), s["plan_target"].astype(np.int64)
     is_special = target >= c.FIRST_SPECIAL
     special = np.where(is_special, (target - c.FIRST_SPECIAL) // c.SPECIAL_PLACES, 0)
@@ -215,8 +215,8 @@ def _of_placed_pawns(s: np.ndarray, tables: np.ndarray) -> Flaws:
     packed = s["placed_pawns"].astype(np.int64) - c.FIRST_PLACED
     kind, target = np.maximum(packed, 0) // PACKED_TARGETS, np.maximum(packed, 0) % PACKED_TARGETS
     special = np.where(target >= c.FIRST_SPECIAL, (target - c.FIRST_SPECIAL) // c.SPECIAL_PLACES, 0)
-    own_kind = tables["special_kind"][s["table"][:, None, None], special]
-    known = (special < tables["specials"][s["table"]][:, None, None]) & (own_kind == kind)
+    own_kind = tables["special_kind"][s["task"][:, None, None], special]
+    known = (special < tables["specials"][s["task"]][:, None, None]) & (own_kind == kind)
     wrong = np.where(target >= c.FIRST_SPECIAL, ~known, target >= TARGETS_OF[kind])
     yield "a pawn is placed where there is nothing", ((packed >= 0) & wrong).any(axis=(1, 2))
     plan = s["pawn_plan"]

@@ -112,7 +112,7 @@ def games_count(game: np.ndarray, s: np.ndarray) -> np.ndarray:
 
 def _of_entries(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np.ndarray) -> Flaws:
     """What else certain steps rely on; bool (entries,)."""
-    row = s["table"][game]
+    row = s["task"][game]
     step, card = entries[:, 0], _of_kind(entries, "card")
     now = s["now"][game].astype(np.int64)
     acts = now != c.NONE
@@ -169,7 +169,7 @@ def _wrong_rows(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np
     rows = _of_kind(entries, "row")
     which = np.flatnonzero(rows != c.NONE)
     row = rows[which]
-    task = s["table"][game[which]]
+    task = s["task"][game[which]]
     operation = tables["rows"][task, np.clip(row, 0, c.PROGRAM_ROWS - 1), col.OP]
     cards = _of_kind(entries, "card")[which]
     fits = RUNS[entries[which, 0], operation] & of_card(tables, task, row, cards)
@@ -183,7 +183,7 @@ def _wrong_delays(s: np.ndarray, tables: np.ndarray) -> np.ndarray:
     waits = np.arange(c.DELAYED) < s["delayed_count"][:, None]
     game = np.nonzero(waits)[0]
     kept = s["delayed"][waits].astype(np.int64)
-    row, task = kept[:, c.DELAYED_ROW], s["table"][game]
+    row, task = kept[:, c.DELAYED_ROW], s["task"][game]
     head = tables["rows"][task, np.clip(row - 1, 0, c.PROGRAM_ROWS - 1)]
     fits = (row > 0) & (head[:, col.OP] == op.AT) & (head[:, col.WHAT] == kept[:, c.DELAYED_TIME])
     fits &= of_card(tables, task, row, kept[:, c.DELAYED_CARD])
@@ -315,7 +315,7 @@ def _who_places(s: np.ndarray, which: np.ndarray) -> np.ndarray:
 def _branches(s: np.ndarray, tables: np.ndarray, top: np.ndarray) -> np.ndarray:
     """Branches of the row that is on top of the stack."""
     row = np.clip(_of_kind(top, "row"), 0, c.PROGRAM_ROWS - 1)
-    return tables["rows"][s["table"], row, col.NUMBER]
+    return tables["rows"][s["task"], row, col.NUMBER]
 
 
 def _shown(s: np.ndarray, tables: np.ndarray, top: np.ndarray) -> np.ndarray:

@@ -314,7 +314,7 @@ class TextEnv(gymnasium.Env[str, str]):
         """Answer without a move."""
         self.usage.questions += kind == ASKED
         limit = self.usage.passed(self.limits, self._in_a_row)
-        message, info = self._sent(message, self.env.batch.facts(0), limit, kind=kind)
+        message, info = self._sent(message, self.env.batch.info_of(0), limit, kind=kind)
         return message, 0.0, False, bool(limit), info
 
     def _reply(self, answer: str) -> str | None:

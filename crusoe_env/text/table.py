@@ -91,7 +91,7 @@ class Table:
         tables, facts = simulator.tables_of(batch.states[0]), simulator.facts_of(batch.states[0])
         state = self.env.game.seen_by(batch.states[0], tables, self.viewer)
         if self.disguise is not None:
-            row = int(state.table)
+            row = int(state.task)
             if row not in self._facts:
                 self._facts[row] = self.disguise.facts(facts)
             return state, tables, self._facts[row]

@@ -104,7 +104,7 @@ def transcript_of(env: TextEnv) -> Transcript:
         "disguise": None if env.disguise is None else env.disguise.seed,
         "limits": asdict(env.limits),
     }
-    said = env.env.batch.facts(0)
+    said = env.env.batch.info_of(0)
     result = {name: said[name].item() if hasattr(said[name], "item") else said[name] for name in RESULT}
     cause = env.env.batch.simulator.cause(env.env.state) if env.env.state.over else ""
     end = {

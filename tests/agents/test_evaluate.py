@@ -102,7 +102,7 @@ def test_the_json_says_where_figures_come_from(run):
     origin = content["origin"]
     assert origin["crusoe_env"] == crusoe_env.__version__
     assert origin["environment"] == crusoe_env.game("dieson").env_id
-    assert origin["facts"] == simulator.facts_hash
+    assert origin["facts"] == simulator.tables_hash
     assert len(origin["rules"]) == 16
     assert isinstance(origin["dirty"], bool)
     assert "dirty" not in origin["commit"]

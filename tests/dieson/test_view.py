@@ -35,7 +35,7 @@ from crusoe_env.dieson.view import happened, picture, text
 from crusoe_env.dieson.view import map as island_map
 from crusoe_env.dieson.view.labels import _listed
 from crusoe_env.dieson.view.parts import drawings, small_icons, tool_icons
-from crusoe_env.dieson.view.words import look
+from crusoe_env.dieson.view.words import sight_of
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.show.description import viewed
 from crusoe_env.show.icons import LARGE, SMALL
@@ -197,15 +197,15 @@ def test_quests_and_their_last_day_are_told(quest):
 
 def test_progress_of_quests_is_told():
     survive = fresh(quest=0, hunted=1, **marked("owned", "rope"))
-    assert [done for done, _ in look(survive, TABLES, FACTS).quest_steps()] == [True, True]
+    assert [done for done, _ in sight_of(survive, TABLES, FACTS).quest_steps()] == [True, True]
     assert text(survive, TABLES, FACTS).count("[x] ") == 3  # with the tool itself
     way_back = fresh(quest=4, turned_back=1, ways_out=[1, 0], ways_back=[0, 1])
-    steps = look(way_back, TABLES, FACTS).quest_steps()
+    steps = sight_of(way_back, TABLES, FACTS).quest_steps()
     assert [done for done, _ in steps] == [True, True, False]
     assert steps[0][1].endswith("(out by deer)")
     assert steps[1][1].endswith("(back by cannibals)")
     same_way = fresh(quest=4, turned_back=1, ways_out=[1, 0], ways_back=[1, 0])
-    assert [done for done, _ in look(same_way, TABLES, FACTS).quest_steps()] == [True, False, False]
+    assert [done for done, _ in sight_of(same_way, TABLES, FACTS).quest_steps()] == [True, False, False]
 
 
 def test_every_character_and_friend_can_be_shown():
@@ -237,7 +237,7 @@ def test_tools_are_yours_or_craftable_or_not_in_the_game():
 
 def test_the_boxes_where_the_dice_lead_are_hinted():
     s = fresh(phase=DIE, box=7, unused=[4, 8, 8], unused_count=3)
-    assert look(s, TABLES, FACTS).landing() == {0: [0], 2: [1, 2]}
+    assert sight_of(s, TABLES, FACTS).landing() == {0: [0], 2: [1, 2]}
     plain = text(s, TABLES, FACTS)
     assert re.search(r"1 move \* +<- die 1", plain)
     assert re.search(r"3 gain stones \* +<- die 2 die 3", plain)
@@ -312,7 +312,7 @@ def test_a_corrected_map_is_drawn_with_its_spaces_apart(tmp_path):
     svg = picture(fresh(), tables, facts)
     assert "Wiese <3> ♥" in words_of(svg)
     assert text(fresh(), tables, facts).isascii()
-    for lines in (look(fresh(), TABLES, FACTS).lines(), look(fresh(), tables, facts).lines()):
+    for lines in (sight_of(fresh(), TABLES, FACTS).lines(), sight_of(fresh(), tables, facts).lines()):
         at = island_map.places(tuple(lines))
         gaps = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1)) + 99 * np.eye(SPACES)
         assert gaps.min() > 45
@@ -321,7 +321,7 @@ def test_a_corrected_map_is_drawn_with_its_spaces_apart(tmp_path):
 
 
 def test_the_printed_map_lies_where_its_names_say():
-    at = island_map.places(tuple(look(fresh(), TABLES, FACTS).lines()))
+    at = island_map.places(tuple(sight_of(fresh(), TABLES, FACTS).lines()))
     for space, place in zip(SPACE_IDS, at, strict=True):
         assert np.hypot(*(place - island_map.BY_NAME[space])) < 2, space
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from crusoe_env.engine.random import below, next_word, rekey, roll, shuffle, words_from
+from crusoe_env.engine.random import below, next_word, rekey, roll, seed_words, shuffle
 from crusoe_env.engine.state import declare, index, new_records
 
 DTYPE = declare([("cards", "i2", index(6), (6,))], causes=1, rounds=1, forced=index(6), forced_slots=4).dtype
@@ -142,7 +142,7 @@ def test_rekeyed_streams_are_independent_of_each_other():
 
 
 def test_words_of_a_record_come_from_its_seed():
-    words = words_from(np.random.default_rng(4))
+    words = seed_words(np.random.default_rng(4))
     assert (words.shape, words.dtype) == ((4,), np.uint32)
-    assert np.array_equal(words, words_from(np.random.default_rng(4)))
-    assert not np.array_equal(words, words_from(np.random.default_rng(5)))
+    assert np.array_equal(words, seed_words(np.random.default_rng(4)))
+    assert not np.array_equal(words, seed_words(np.random.default_rng(5)))

@@ -76,7 +76,7 @@ def test_the_place_in_an_array_is_named():
 
 
 @games
-@pytest.mark.parametrize("change", [put(table=65), put(table=-1), put(facts=7), put(mixed=1)])
+@pytest.mark.parametrize("change", [put(task=65), put(task=-1), put(tables_hash=7), put(mixed=1)])
 def test_a_state_of_other_tables(name, change):
     assert_refused(running(name), change, "other options or facts")
 
@@ -210,7 +210,7 @@ def test_states_of_another_simulator_are_refused_by_every_method(own):
     for call in calls:
         call(states)
         one_of_them = states.copy()
-        one_of_them.table[2] = 65
+        one_of_them.task[2] = 65
         for wrong in (theirs, one_of_them):
             with pytest.raises(ValueError, match="other options or facts"):
                 call(wrong)

@@ -49,9 +49,9 @@ LAST_CALLS = ("", "called", "wanted")
 
 NOT_ON_THE_TABLE = {
     "rng": "the dice to come; that both throw the same shows in everything else",
-    "table": "which of several tasks is played: its facts are compared",
+    "task": "which of several tasks is played: its facts are compared",
     "mixed": "an option: each episode draws its task",
-    "facts": "says whose tables it is played by",
+    "tables_hash": "says whose tables it is played by",
     "forced": "dice laid down beforehand: an interface, tested for itself",
     "forced_count": "the same",
     "steps": "a count of the environment",

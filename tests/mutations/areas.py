@@ -17,7 +17,7 @@ ONLY_COMPILED = (
     "engine/compile/linked/__init__.py",
     "engine/compile/linked/files.py",
     "engine/compile/linked/lowered.py",
-    "engine/compile/linked/streaming.py",
+    "engine/compile/linked/nontemporal.py",
     "support/progress.py",
 )
 """Sources that do their work only where rules are compiled; they are not changed."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 EXPLAINED: dict[tuple[str, str, str], str] = {
     (
-        "crusoe_env/engine/hooks.py",
+        "crusoe_env/engine/contract.py",
         "potential",
         "0.0 -> -1.0 in return 0.0",
     ): "each game has its own function in the place of this one",
     (
-        "crusoe_env/engine/hooks.py",
+        "crusoe_env/engine/contract.py",
         "goal_progress",
         "0.0 -> -1.0 in return 0.0",
     ): "each game has its own function in the place of this one",

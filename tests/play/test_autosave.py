@@ -7,8 +7,8 @@ import pytest
 from crusoe_env import game
 from crusoe_env.play import files
 from crusoe_env.play.program import autosave_for, new_session, parser
+from crusoe_env.play.web.page_model import PageModel
 from crusoe_env.play.web.seats import SharedTable
-from crusoe_env.play.web.showing import Showing
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def begun(*words):
 def played(*words):
     """The same, with one move made and kept."""
     session, autosave = begun(*words)
-    shown = SharedTable(session, autosave).showings[0] if session.names else Showing(session, autosave)
+    shown = SharedTable(session, autosave).models[0] if session.names else PageModel(session, autosave)
     shown.move({"action": session.legal(session.viewer() if session.names else None)[0]})
     return session, autosave
 

@@ -3,14 +3,14 @@
 import pytest
 
 from crusoe_env.play.session import Session
+from crusoe_env.play.web.page_model import PageModel
 from crusoe_env.play.web.server import GameServer
-from crusoe_env.play.web.showing import Showing
 from tests.play.terminal import new_game
 
 
 @pytest.mark.parametrize(("error", "told"), [(BrokenPipeError, False), (KeyError, True)])
 def test_a_page_that_is_closed_while_it_is_answered_is_no_error(error, told, capsys):
-    server = GameServer(Showing(Session(new_game())))
+    server = GameServer(PageModel(Session(new_game())))
     try:
         raise error
     except error:

@@ -36,7 +36,7 @@ def opened(browser):
 
     def open_page(name, *arguments, look=DESKTOP, seed=1, until=None):
         server = serving(name, *arguments, seed=seed)
-        session = server.showing.session
+        session = server.model.session
         while until is not None and not until(describe(session.env)):
             session.move(session.env.legal_actions()[0])
         pages.append(Page(browser, server, **look))
@@ -75,7 +75,7 @@ def press(shown):
 )
 def test_a_game_is_played_to_its_end(opened, name, look, choose):
     shown = opened(name, look=look, seed=SHORT_GAMES[name])
-    session = shown.server.showing.session
+    session = shown.server.model.session
     while session.env.legal_actions():
         shown.after(lambda: choose(shown))
     assert shown.page.inner_text("#who").lower() == "the end"
@@ -154,7 +154,7 @@ def test_axe_finds_nothing_wrong_at_the_end(opened, scheme):
 
 def test_the_card_in_question_stands_in_the_panel_with_its_text(opened):
     shown = opened("robinson", seed=2, until=lambda told: told.card is not None)
-    card, told = shown.page.locator("#card"), shown.server.showing.table()["card"]
+    card, told = shown.page.locator("#card"), shown.server.model.table()["card"]
     assert card.locator("h3").inner_text() == told["name"]
     assert card.locator("p").all_inner_texts() == list(told["text"])
 
@@ -174,7 +174,7 @@ def test_advice_glows_on_the_board_and_says_why_and_how_often_it_wins(opened):
     page = shown.page
     page.click("#advice")
     page.wait_for_selector("#advised:has-text('of 100 games that it played on')")
-    counted = shown.server.showing.chance({})()
+    counted = shown.server.model.chance({})()
     assert counted["done"]
     assert counted["sentence"] in page.inner_text("#advised")
     assert page.locator("#picture .advised").count() >= 1
@@ -194,7 +194,7 @@ def test_enter_takes_the_marked_move_after_advice(opened):
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.className").startswith("move")
     shown.after(lambda: page.keyboard.press("Enter"))
-    session = shown.server.showing.session
+    session = shown.server.model.session
     assert session.log[-1].name.split(": ")[-1] == names[1].partition("\n")[0]
 
 
@@ -206,7 +206,7 @@ def test_after_a_filter_the_keys_are_shortcuts_again(opened):
     shown.after(lambda: page.keyboard.press("Enter"))
     shown.after(lambda: page.keyboard.press("u"))
     assert page.input_value("#filter") == ""
-    assert shown.server.showing.session.history == []
+    assert shown.server.model.session.history == []
 
 
 def test_zones_of_the_board_are_reached_and_used_by_keys(opened):
@@ -237,7 +237,7 @@ def test_zones_of_the_board_are_reached_and_used_by_keys(opened):
 
 def test_undo_goes_back_by_decision_phase_and_round(opened):
     shown = opened("robinson", "--players", "1", seed=4, until=lambda told: told.round == 2)
-    session = shown.server.showing.session
+    session = shown.server.model.session
     shown.after(lambda: click(shown))
     for step in ("decision", "phase", "round"):
         count = session.undo_counts()[step]

@@ -11,7 +11,7 @@ import pytest
 
 from crusoe_env import game
 from crusoe_env.play import saves
-from crusoe_env.play.history import Done, Entry
+from crusoe_env.play.history import LogLine, PastMove
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.program import new_env
 from crusoe_env.play.recording import replay_of
@@ -311,17 +311,17 @@ def test_options_of_a_saved_game_that_are_none_are_refused():
 def test_a_history_of_another_game_is_refused():
     other = new_session("dieson", {"hearts": "hard"}).env.snapshot()
     session = new_session("dieson")
-    content = pack_save(Save(session.env.snapshot(), {}, 1, [Done(other, 0)], [Entry(1, "", "a", [])]))
+    content = pack_save(Save(session.env.snapshot(), {}, 1, [PastMove(other, 0)], [LogLine(1, "", "a", [])]))
     with pytest.raises(RefusedError, match="was played with hearts"):
         session.load(content)
 
 
 def test_words_of_a_saved_game_do_not_command_the_terminal():
     session = new_session()
-    entry = Entry(1, "\x1b[2J", "new\nline", ["health: 1 → 2\x07"])
-    save = Save(session.env.snapshot(), {}, 1, [Done(session.env.snapshot(), 0)], [entry])
+    entry = LogLine(1, "\x1b[2J", "new\nline", ["health: 1 → 2\x07"])
+    save = Save(session.env.snapshot(), {}, 1, [PastMove(session.env.snapshot(), 0)], [entry])
     session.load(pack_save(save))
-    assert session.log[-1] == Entry(1, "[2J", "newline", ["health: 1 → 2"])
+    assert session.log[-1] == LogLine(1, "[2J", "newline", ["health: 1 → 2"])
 
 
 def test_a_replay_begins_with_the_game_that_was_loaded_last():
@@ -340,8 +340,8 @@ def test_a_replay_of_moves_that_are_not_legal_is_refused():
     over = moved(new_session(seed=3), 0)
     while over.env.legal_actions():
         moved(over, 1)
-    done = [Done(over.env.snapshot(), 0)]
-    session.load(pack_save(Save(session.env.snapshot(), {}, 1, done, [Entry(1, "", "a", [])])))
+    done = [PastMove(over.env.snapshot(), 0)]
+    session.load(pack_save(Save(session.env.snapshot(), {}, 1, done, [LogLine(1, "", "a", [])])))
     with pytest.raises(RefusedError, match="history of the saved game is damaged"):
         replay_of(session)
 

@@ -13,7 +13,7 @@ from crusoe_env.play.program import new_env
 from crusoe_env.play.recording import replay_of
 from crusoe_env.play.saves import read_save
 from crusoe_env.play.seats import HUMAN, SeatedSession
-from crusoe_env.play.web.seats import SeatShowing, SharedTable
+from crusoe_env.play.web.seats import SeatPage, SharedTable
 from crusoe_env.show.description import describe
 from tests.play.terminal import play
 from tests.support import repeats
@@ -223,7 +223,7 @@ def known(session, seat):
     env = session.env
     told = describe(env, seat)
     words = [told, env.picture(viewer=seat), session.reasons(seat)]
-    window = SeatShowing(SharedTable(session), seat).table()
+    window = SeatPage(SharedTable(session), seat).table()
     return repr([*map(str, words), window, env.batch.observe(seat).tolist()])
 
 

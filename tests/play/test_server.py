@@ -20,8 +20,8 @@ import pytest
 
 from crusoe_env.play import main
 from crusoe_env.play.saves import Save, pack_save
+from crusoe_env.play.web import page_model
 from crusoe_env.play.web import server as web_server
-from crusoe_env.play.web import showing
 from crusoe_env.play.web.server import HEADERS, LARGEST_BODY, OPEN_THE_ADDRESS
 from tests.play.terminal import ROOT, new_game
 from tests.play.web import legal, request, serving, snapshot, table
@@ -365,7 +365,7 @@ def test_a_request_that_is_cut_off_changes_nothing(server):
 )
 def test_only_one_request_at_a_time_sees_or_changes_the_game(server, monkeypatch, path, name, body):
     locked = []
-    monkeypatch.setattr(server.showing, name, lambda *_: (locked.append(server.lock.locked()), b"")[1])
+    monkeypatch.setattr(server.model, name, lambda *_: (locked.append(server.lock.locked()), b"")[1])
     kind = {"Content_Type": "application/octet-stream"} if body == b"" else {}
     with contextlib.suppress(http.client.HTTPException):  # what is answered is no table, nor a replay
         request(server, "GET" if body is None else "POST", path, body, **kind)
@@ -380,7 +380,7 @@ def test_some_things_are_answered_while_the_game_is_busy(server, path):
 
 def test_the_game_goes_on_while_an_agent_thinks(server, monkeypatch):
     thinking, done = threading.Event(), threading.Event()
-    adviser = server.showing.session.adviser("random")
+    adviser = server.model.session.adviser("random")
     advice = adviser.advice
 
     def slow(dealt):
@@ -434,8 +434,8 @@ def test_only_a_connection_that_has_shown_the_token_may_stay_silent(server, monk
 
 def test_a_picture_is_drawn_once_for_each_version_and_theme(server, monkeypatch):
     drawn = []
-    picture = showing.page_picture
-    monkeypatch.setattr(showing, "page_picture", lambda *given: drawn.append(given[1]) or picture(*given))
+    picture = page_model.page_picture
+    monkeypatch.setattr(page_model, "page_picture", lambda *given: drawn.append(given[1]) or picture(*given))
     for path in ("/table", "/table", "/table?theme=dark", "/table"):
         before = table(server, path)["picture"]
     assert drawn == ["light", "dark"]

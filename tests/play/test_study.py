@@ -69,12 +69,14 @@ def lines(tmp_path, name):
     return [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
 
 
-def shown(server, door=0):
-    return table(server, f"{server.doors[door].path}table", door)
+def shown(server, entrance=0):
+    return table(server, f"{server.entrances[entrance].path}table", entrance)
 
 
-def ask(server, path, door=0, **body):
-    status, _, content = request(server, "POST", f"{server.doors[door].path}{path}", body, door=door)
+def ask(server, path, entrance=0, **body):
+    status, _, content = request(
+        server, "POST", f"{server.entrances[entrance].path}{path}", body, entrance=entrance
+    )
     return status, json.loads(content)
 
 
@@ -142,10 +144,10 @@ def test_the_game_begins_when_all_have_filled_in_the_form(opened, forms, tmp_pat
     assert ask(server, "form", answers={"age": "old"})[0] == 409
     assert ask(server, "form", answers={"age": "under 25"})[0] == 200
     assert shown(server)["study"] == {"code": there["study"]["code"], "stage": "waits", "form": None}
-    for door in range(2):
-        assert ask(server, "move", door, action=0)[0] == 409
+    for entrance in range(2):
+        assert ask(server, "move", entrance, action=0)[0] == 409
     assert ask(server, "form", 1, answers={"age": "25 or older", "games": ["card games"]})[0] == 200
-    assert {shown(server, door)["study"]["stage"] for door in range(2)} == {"plays"}
+    assert {shown(server, entrance)["study"]["stage"] for entrance in range(2)} == {"plays"}
     first, second = lines(tmp_path, "forms")
     assert first["answers"] == {"age": "under 25", "games": None, "why": None}
     assert second["answers"]["games"] == ["card games"]
@@ -184,7 +186,7 @@ def test_nothing_is_kept_that_says_who_somebody_is(opened, tmp_path):
     kept = "".join(file.read_text("utf-8") for file in (tmp_path / "study").iterdir())
     assert "127.0.0.1" not in kept
     assert "Mozilla" not in kept
-    assert all(door.token not in kept for door in server.doors)
+    assert all(entrance.token not in kept for entrance in server.entrances)
     codes = list(lines(tmp_path, "games")[0]["codes"].values())
     assert len(set(codes)) == 2
     assert all(re.fullmatch("[2-9A-HJ-NP-Z]{6}", code) for code in codes)
@@ -237,9 +239,9 @@ def test_people_elsewhere_come_by_tls_alone(url, capsys):
 
 def test_behind_a_proxy_the_cookie_is_secure_and_other_pages_are_refused(opened):
     server = opened("human", "random", public="https://study.example.org")
-    door = server.doors[0]
-    url = server.url_of(door)
-    assert url == f"https://study.example.org/seat-1/?token={door.token}"
+    entrance = server.entrances[0]
+    url = server.url_of(entrance)
+    assert url == f"https://study.example.org/seat-1/?token={entrance.token}"
     path = url.removeprefix("https://study.example.org")
     status, headers, _ = request(server, "GET", path, Cookie="", Host="study.example.org")
     assert status == 303
@@ -256,8 +258,8 @@ def test_behind_a_proxy_the_cookie_is_secure_and_other_pages_are_refused(opened)
 class Window(Page):
     """The window of one person in a study."""
 
-    def __init__(self, browser, server, door):
-        super().__init__(browser, server, server.url_of(server.doors[door]), "#study form", **DESKTOP)
+    def __init__(self, browser, server, entrance):
+        super().__init__(browser, server, server.url_of(server.entrances[entrance]), "#study form", **DESKTOP)
 
     def move_if_asked(self):
         """Take the first move if this person decides; return true then."""
@@ -282,7 +284,7 @@ class Window(Page):
 def test_two_windows_and_an_agent_from_the_form_before_to_the_form_after(opened, forms, tmp_path):
     server = opened("human", "human", "random", seed=4, forms=forms)
     with chromium() as browser:
-        windows = [Window(browser, server, door) for door in range(2)]
+        windows = [Window(browser, server, entrance) for entrance in range(2)]
         for window in windows:
             assert window.violations() == []
             window.fill_in("under 25", "card games")

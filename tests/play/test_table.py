@@ -36,23 +36,23 @@ def opened():
         closed(server)
 
 
-def shown(server, door):
-    return table(server, f"{server.doors[door].path}table", door)
+def shown(server, entrance):
+    return table(server, f"{server.entrances[entrance].path}table", entrance)
 
 
-def decides(server, door):
-    return shown(server, door)["decides"]
+def decides(server, entrance):
+    return shown(server, entrance)["decides"]
 
 
-def ask(server, door, path, **body):
-    address = f"{server.doors[door].path}{path}"
-    status, _, content = request(server, "POST", address, body, door=door)
+def ask(server, entrance, path, **body):
+    address = f"{server.entrances[entrance].path}{path}"
+    status, _, content = request(server, "POST", address, body, entrance=entrance)
     return status, json.loads(content)
 
 
-def move(server, door, number=0):
-    there = shown(server, door)
-    return ask(server, door, "move", action=legal(there)[number], version=there["version"])
+def move(server, entrance, number=0):
+    there = shown(server, entrance)
+    return ask(server, entrance, "move", action=legal(there)[number], version=there["version"])
 
 
 def until(server, found, seconds=20.0):
@@ -61,7 +61,7 @@ def until(server, found, seconds=20.0):
     while not found():
         assert time.monotonic() < end
         with server.lock:
-            asked = [door for door, it in enumerate(server.doors) if it.showing.decides]
+            asked = [entrance for entrance, it in enumerate(server.entrances) if it.model.decides]
         if asked:
             move(server, asked[0])
         else:
@@ -73,24 +73,24 @@ def until(server, found, seconds=20.0):
 
 def test_each_person_has_a_link_and_a_token_of_their_own(opened):
     server = opened("human", "random", "human")
-    assert [door.path for door in server.doors] == ["/seat-1/", "/seat-3/"]
-    first, second = server.doors
+    assert [entrance.path for entrance in server.entrances] == ["/seat-1/", "/seat-3/"]
+    first, second = server.entrances
     assert first.token != second.token
-    for door in server.doors:
-        path = server.url_of(door).removeprefix(f"http://127.0.0.1:{server.server_port}")
+    for entrance in server.entrances:
+        path = server.url_of(entrance).removeprefix(f"http://127.0.0.1:{server.server_port}")
         status, headers, _ = request(server, "GET", path, Cookie="")
-        assert (status, headers["Location"]) == (303, door.path)
-        cookie = f"{server.cookie}={door.token}; Path={door.path}; HttpOnly; SameSite=Strict"
+        assert (status, headers["Location"]) == (303, entrance.path)
+        cookie = f"{server.cookie}={entrance.token}; Path={entrance.path}; HttpOnly; SameSite=Strict"
         assert headers["Set-Cookie"] == cookie
 
 
 @pytest.mark.parametrize("path", ["", "table", "version", "doing", "replay", "nothing"])
 def test_a_token_opens_no_other_window(opened, path):
     server = opened("human", "human")
-    for address, door in (("/seat-2/", 0), ("/seat-1/", 1), ("/", 0), ("/seat-3/", 0)):
-        status, _, content = request(server, "GET", address + path, door=door)
+    for address, entrance in (("/seat-2/", 0), ("/seat-1/", 1), ("/", 0), ("/seat-3/", 0)):
+        status, _, content = request(server, "GET", address + path, entrance=entrance)
         assert (status, json.loads(content)["refused"]) == (403, OPEN_THE_ADDRESS)
-    status, _, _ = request(server, "GET", f"/seat-2/?token={server.doors[0].token}", Cookie="")
+    status, _, _ = request(server, "GET", f"/seat-2/?token={server.entrances[0].token}", Cookie="")
     assert status == 403
 
 
@@ -108,7 +108,7 @@ def test_a_window_has_no_saved_games_no_new_ones_and_no_seed(opened):
 
 def test_moves_of_others_are_refused(opened):
     server = opened("human", "human")
-    asked = next(door for door in range(2) if decides(server, door))
+    asked = next(entrance for entrance in range(2) if decides(server, entrance))
     there = shown(server, asked)
     status, said = ask(server, 1 - asked, "move", action=legal(there)[0])
     assert status == 409
@@ -170,12 +170,12 @@ def test_an_agent_that_fails_is_said_at_every_window(opened):
 def test_nothing_that_a_window_gets_depends_on_what_others_place_unseen(opened, seats):
     def answers(number):
         server = opened(*seats, more=SECRET)
-        with_pawns = [door for door in range(len(seats)) if not door]
-        until(server, lambda: all(decides(server, door) for door in range(len(seats))))
+        with_pawns = [entrance for entrance in range(len(seats)) if not entrance]
+        until(server, lambda: all(decides(server, entrance) for entrance in range(len(seats))))
         got = [[] for _ in seats]
-        for door in range(1, len(seats)):
+        for entrance in range(1, len(seats)):
             for _ in range(2):
-                move(server, door, number)
+                move(server, entrance, number)
                 for other in with_pawns:
                     got[other].append(told(server, other))
         return got[0]
@@ -185,10 +185,10 @@ def test_nothing_that_a_window_gets_depends_on_what_others_place_unseen(opened, 
     assert all(each == first[0] for each in first), "not even that others have placed"
 
 
-def told(server, door):
+def told(server, entrance):
     """All that a window can get without changing the game, but for advice of its own."""
-    path = server.doors[door].path
-    got = [request(server, "GET", f"{path}{name}", door=door)[2] for name in ("table", "version")]
-    got.append(ask(server, door, "reason", back=1))
-    got.append(ask(server, door, "undo"))
+    path = server.entrances[entrance].path
+    got = [request(server, "GET", f"{path}{name}", entrance=entrance)[2] for name in ("table", "version")]
+    got.append(ask(server, entrance, "reason", back=1))
+    got.append(ask(server, entrance, "undo"))
     return got

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from crusoe_env.play.web.showing import page_picture
+from crusoe_env.play.web.page_model import page_picture
 from crusoe_env.show.description import describe
 from crusoe_env.support.progress import compiling, quiet_numba
 from tests.browser import Page, chromium, needs_chromium
@@ -150,7 +150,7 @@ def test_a_new_game_keeps_the_options_that_are_not_named_anew():
     server = serving("dieson", "--option", "hearts=hard", "--option", "quest=2")
     assert request(server, "POST", "/new", {"seed": 8, "options": {"quest": 3}})[0] == 200
     assert table(server)["options"] == {"hearts": "hard", "quest": 3}
-    assert server.showing.session.env.task["hearts"] == "hard"
+    assert server.model.session.env.task["hearts"] == "hard"
     server.shutdown()
     server.server_close()
 
@@ -163,7 +163,7 @@ def test_a_game_becomes_a_replay(server):
     assert re.match("Victory|Defeat", table(server)["result"])
     before = snapshot(server)
     content = content_of_page(request(server, "GET", "/replay")[2].decode())
-    names = server.showing.session.env.game.actions.names
+    names = server.model.session.env.game.actions.names
     assert [frame["action"] for frame in content["frames"]] == [None, *(names[action] for action in played)]
     assert content["seed"] == 1
     assert "score" in content["result"]
@@ -241,7 +241,7 @@ def test_a_game_is_set_up_and_a_round_of_it_played_by_clicks(browser):
     page.select_option("select[data-option=players]", "2")
     page.fill("#seed", "5")
     shown.after(lambda: page.click("#begin"))
-    session = server.showing.session
+    session = server.model.session
     assert (session.setup.options["players"], session.setup.seed) == (2, 5)
     clicked = set()
     while session.env.state.rounds < 2 and session.env.legal_actions():
@@ -264,7 +264,7 @@ def test_a_game_is_set_up_and_a_round_of_it_played_by_clicks(browser):
 @pytest.mark.browser
 def test_keys_filter_and_choose_moves(browser, server):
     shown = Page(browser, server, color_scheme="dark")
-    page, session = shown.page, server.showing.session
+    page, session = shown.page, server.model.session
     names = page.locator("#moves .move span").all_inner_texts()
     label = list(describe(session.env).labels.values())[1]
     shown.after(lambda: page.keyboard.press("2"))
@@ -290,7 +290,7 @@ def test_keys_filter_and_choose_moves(browser, server):
 @pytest.mark.browser
 def test_while_an_adviser_compiles_the_page_says_so(browser, server, monkeypatch):
     monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
-    adviser, seen = server.showing.session.adviser("random"), threading.Event()
+    adviser, seen = server.model.session.adviser("random"), threading.Event()
     advice = adviser.advice
 
     def after_compiling(dealt):

@@ -15,7 +15,7 @@ from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.view import text
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.picture import picture
-from crusoe_env.robinson.view.words import look
+from crusoe_env.robinson.view.words import sight_of
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, TOKEN
 from tests.robinson.test_observation import seen
@@ -300,7 +300,7 @@ def test_the_log_names_him(game):
     game.s.shelter = 0
     game.s.phase = c.NIGHT_PHASE
     game.step(steps.OPEN_AIR, asked=1)
-    assert "Hermit 1 wound" in " ".join(log_lines(look(game.s, game.t, game.simulator.facts)))
+    assert "Hermit 1 wound" in " ".join(log_lines(sight_of(game.s, game.t, game.simulator.facts)))
 
 
 # ------------------------------------------------------------------ nobody else's play changes

@@ -9,7 +9,7 @@ import pytest
 
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.view.log import log_lines
-from crusoe_env.robinson.view.words import look
+from crusoe_env.robinson.view.words import sight_of
 from tests.support import UNCOMPILED, new_env
 
 STEPS = 60 if UNCOMPILED else 400
@@ -35,7 +35,7 @@ def test_notes_tell_round_phase_event_and_words(players):
                 assert c.PHASES.index(before["phase"]) <= c.PHASES.index(note["phase"])
         assert all(note["event"] == c.LOG_KINDS[note["number"]] and note["words"] for note in notes)
         simulator = env.batch.simulator
-        lines = log_lines(look(state, simulator.tables_of(state), simulator.facts_of(state)))
+        lines = log_lines(sight_of(state, simulator.tables_of(state), simulator.facts_of(state)))
         assert notes[-1]["words"] in lines[-1] or "Everybody" in lines[-1] or notes[-1]["event"] == "phase"
         told |= {note["event"] for note in notes}
     assert {"round", "phase"} < told

@@ -124,7 +124,7 @@ def test_an_episode_is_that_of_its_task_alone(options):
         here = environment.batch.simulator
         alone = Simulator(GAME, **environment.task)
         both = {here: environment.batch.states.copy(), alone: environment.batch.states.copy()}
-        for field in ("mixed", "table", "facts"):
+        for field in ("mixed", "task", "tables_hash"):
             both[alone][field] = alone.blank(1)[field]
         for field in RECORD.options:
             assert np.array_equal(both[here][field], alone.blank(1)[field]), field
@@ -183,7 +183,7 @@ def test_snapshots_clones_and_deals_keep_the_task(mixed):
     clone = mixed.clone()
     assert clone.task == task
     dealt = mixed.determinize(seed=1)
-    assert dealt.table[0] == mixed.state.table
+    assert dealt.task[0] == mixed.state.task
     mixed.set_state(dealt)
     assert mixed.task == task
     assert one_hot(observation)[1] == [task["players"]]
@@ -191,7 +191,7 @@ def test_snapshots_clones_and_deals_keep_the_task(mixed):
 
 def test_a_game_that_is_over_is_restored_with_its_task(mixed):
     mixed.reset(seed=next(seed for seed in range(9) if mixed.reset(seed=seed)[1]["task"]))
-    task = int(mixed.state.table)
+    task = int(mixed.state.task)
     while mixed.legal_actions():
         mixed.step(mixed.legal_actions()[0])
     _, info = Env(**TWO).restore(mixed.snapshot())
@@ -289,12 +289,12 @@ def test_a_state_of_other_facts_is_refused(tmp_path):
 def test_mixed_tasks_take_the_state_of_any_of_theirs(mixed):
     """Also from another simulator of the same options; a number that is none of their tasks is refused."""
     states = Simulator(GAME, **TWO).new_games(12, seed=0)
-    assert len(set(states.table)) > 1
+    assert len(set(states.task)) > 1
     for state in states:
         mixed.set_state(state)
-        assert mixed.task == mixed.batch.simulator.tasks[state.table]
+        assert mixed.task == mixed.batch.simulator.tasks[state.task]
     for table in (-1, 4):
-        states[0].table = table
+        states[0].task = table
         with pytest.raises(ValueError, match="with other options or facts"):
             mixed.set_state(states[0])
 
@@ -374,7 +374,7 @@ def test_decks_are_chosen_in_the_task_that_is_drawn(mixed):
     for seed in range(10):
         mixed.reset(seed=seed, options={"decks": {"beasts": ["bear"]}})
         state = mixed.state
-        drawn.add(int(state.table))
+        drawn.add(int(state.task))
         assert mixed.game.chance.decks is not None
         assert state.players == mixed.task["players"]
     assert len(drawn) > 1

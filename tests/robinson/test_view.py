@@ -20,7 +20,7 @@ from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.parts import GROUND, drawings, invention_icons, small_icons
 from crusoe_env.robinson.view.picture import picture, text
-from crusoe_env.robinson.view.words import look
+from crusoe_env.robinson.view.words import sight_of
 from crusoe_env.show.description import Card, viewed
 from crusoe_env.show.icons import LARGE, SMALL
 from crusoe_env.show.pixels import rasterise
@@ -80,7 +80,7 @@ def both(table: Table) -> tuple[str, str]:
 
 
 def sight(table: Table):
-    return look(table.s, table.t, table.simulator.facts)
+    return sight_of(table.s, table.t, table.simulator.facts)
 
 
 # ---------------------------------------------------------------------------------------- icons

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.dieson.state import AREA_IDS, BOXES, GOOD_IDS, NONE, SPACES, TOOLS
-from crusoe_env.dieson.view.words import Sight, box_name, effects_of, look
+from crusoe_env.dieson.view.words import Sight, box_name, effects_of, sight_of
 
 RULES = {
     "Star": "what a die is worth in an action; your character, tools, water and raised dice give more",
@@ -62,6 +62,6 @@ def glossary(s: Any, t: Any, facts: dict[str, Any]) -> dict[str, str]:
 
 def introduction(s: Any, t: Any, facts: dict[str, Any]) -> list[str]:
     """What the quest asks, in lines."""
-    sight = look(s, t, facts)
+    sight = sight_of(s, t, facts)
     steps = "; ".join(words for _, words in sight.quest_steps())
     return [f"Quest {s.quest + 1}, {sight.quest_name}: {sight.last_day} days.", f"To win: {steps}."]

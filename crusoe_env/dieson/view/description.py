@@ -7,13 +7,13 @@ from typing import Any
 
 from crusoe_env.dieson.state import GOOD_IDS, HOURGLASS, ICON_IDS, NONE, PHASES, RAID_DIE, WEATHER
 from crusoe_env.dieson.view.labels import costs, labels
-from crusoe_env.dieson.view.words import Sight, box_name, die_words, look
+from crusoe_env.dieson.view.words import Sight, box_name, die_words, sight_of
 from crusoe_env.show.description import Description
 
 
 def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
     """The state in words."""
-    sight = look(s, t, facts)
+    sight = sight_of(s, t, facts)
     title, sentence = sight.decision()
     return Description(
         title,

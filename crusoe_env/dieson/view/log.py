@@ -34,7 +34,7 @@ from crusoe_env.dieson.state import (
     START,
     WEATHER,
 )
-from crusoe_env.dieson.view.words import Sight, box_name, die_words, look
+from crusoe_env.dieson.view.words import Sight, box_name, die_words, sight_of
 
 GOING_ON = {ROLL: "keep the dice", START: "begin the afternoon", DIE: "end the afternoon"}
 """What `go on` is in each phase."""
@@ -47,7 +47,7 @@ LOWERED_BY_FRIEND = (FRIEND_HELP_WEATHER, FRIEND_HELP_RAID)
 
 def happened(before: Any, action: int, after: Any, tables: Any, facts: dict[str, Any]) -> list[str]:
     """What led from one state to the next: the action, then all that came of it by itself, oldest first."""
-    old, new = look(before, tables, facts), look(after, tables, facts)
+    old, new = sight_of(before, tables, facts), sight_of(after, tables, facts)
     return list(_things(old, new, action))
 
 

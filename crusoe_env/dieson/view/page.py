@@ -7,7 +7,7 @@ from typing import Any
 from crusoe_env.dieson.view import board, cards, side
 from crusoe_env.dieson.view import map as island_map
 from crusoe_env.dieson.view.parts import Table
-from crusoe_env.dieson.view.words import look
+from crusoe_env.dieson.view.words import sight_of
 from crusoe_env.show.drawing import SERIF, Box, Drawing, Picture, palette
 
 WIDTH, HEIGHT = 944, 808
@@ -50,7 +50,7 @@ def page_picture(
         ValueError: unknown theme.
     """
     drawing = Drawing(WIDTH, HEIGHT, f"Dieson Crusoe, day {s.rounds}, health {s.health}", smallest)
-    table = Table(drawing, palette(theme), theme, look(s, t, facts))
+    table = Table(drawing, palette(theme), theme, sight_of(s, t, facts))
     drawing.parts = {
         "island": (0, MAP_Y, RING_X - GAP, MAP_HEIGHT),
         "actions": (RING_X, MAP_Y, WIDTH - RING_X, MAP_HEIGHT),

@@ -12,7 +12,7 @@ from crusoe_env.dieson.view.cards import draw_areas, draw_people, draw_tools
 from crusoe_env.dieson.view.map import draw_map
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.side import draw_side
-from crusoe_env.dieson.view.words import look
+from crusoe_env.dieson.view.words import sight_of
 from crusoe_env.show.drawing import SERIF, Drawing, Picture, palette
 from crusoe_env.show.sheet import Style, around
 
@@ -42,7 +42,7 @@ def picture(
     """
     colours = palette(theme)
     label = f"Dieson Crusoe, day {s.rounds}, health {s.health}"
-    table = Table(Drawing(PAGE_WIDTH, PAGE_HEIGHT, label), colours, theme, look(s, t, facts))
+    table = Table(Drawing(PAGE_WIDTH, PAGE_HEIGHT, label), colours, theme, sight_of(s, t, facts))
     with table.d.layer(0, 0, PAGE_WIDTH, PAGE_HEIGHT):
         table.d.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=colours.page)
     draw_map(table)

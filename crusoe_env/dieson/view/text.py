@@ -24,7 +24,7 @@ from crusoe_env.dieson.state import (
     TOOLS,
     WEATHER,
 )
-from crusoe_env.dieson.view.words import Sight, box_name, die_words, look
+from crusoe_env.dieson.view.words import Sight, box_name, die_words, sight_of
 
 WIDTH, INDENT, NAME = 79, 9, 16
 TOGETHER = "\u0001"
@@ -41,7 +41,7 @@ def text(s: Any, t: Any, facts: dict[str, Any]) -> str:
         t: its tables.
         facts: the printed facts, for names and effects.
     """
-    sight = look(s, t, facts)
+    sight = sight_of(s, t, facts)
     lines = [
         *_head(sight),
         "",
@@ -62,7 +62,7 @@ def text(s: Any, t: Any, facts: dict[str, Any]) -> str:
 
 def island_text(s: Any, t: Any, facts: dict[str, Any]) -> str:
     """The island alone; arguments as of `text`."""
-    return _plain("\n".join(_island(look(s, t, facts))))
+    return _plain("\n".join(_island(sight_of(s, t, facts))))
 
 
 def _plain(words: str) -> str:

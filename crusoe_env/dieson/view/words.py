@@ -325,7 +325,7 @@ DECISIONS = {
 }
 
 
-def look(s: Any, t: Any, facts: dict[str, Any]) -> Sight:
+def sight_of(s: Any, t: Any, facts: dict[str, Any]) -> Sight:
     """A state as the player sees it."""
     mask = np.zeros(LAYOUT.n, np.int8)
     if s.over == 0:

@@ -124,9 +124,9 @@ def bind(
 ) -> SimpleNamespace:
     """Compile every function of some template modules against one game's rules.
 
-    A template is written once for all games. It imports the names in `engine.hooks` and calls them; here each
-    of its functions is copied with a set of globals in which those names are the game's own. (A closure over
-    the game's functions would do the same, but Numba cannot cache one.)
+    A template is written once for all games. It imports the names in `engine.contract` and calls them; here
+    each of its functions is copied with a set of globals in which those names are the game's own. (A closure
+    over the game's functions would do the same, but Numba cannot cache one.)
 
     Args:
         templates: the modules; all functions defined in them are bound, in their order, so that each can call

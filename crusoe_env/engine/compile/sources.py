@@ -21,7 +21,7 @@ import numba
 from llvmlite import binding as llvm
 
 PACKAGE = Path(__file__).resolve().parents[2]
-HAS_RULES = re.compile(rb"^@compiled|engine\.hooks|^\w+ = (?:\w+\.)*Game\(", re.MULTILINE)
+HAS_RULES = re.compile(rb"^@compiled|engine\.contract|^\w+ = (?:\w+\.)*Game\(", re.MULTILINE)
 """What a source says that has compiled functions, or names those of a game."""
 IMPORT = re.compile(rb"^ *(?:from|import) +([\w.]+)(?: +import +([\w ,]+|\([^)]*\)))?", re.MULTILINE)
 INSTALLED = {"site-packages", "dist-packages"}

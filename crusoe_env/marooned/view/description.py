@@ -8,7 +8,7 @@ from typing import Any
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
 from crusoe_env.marooned.state import CARDS, NONE, PHASES
 from crusoe_env.marooned.view.labels import costs, labels
-from crusoe_env.marooned.view.words import Sight, look
+from crusoe_env.marooned.view.words import Sight, sight_of
 from crusoe_env.show.description import Description
 
 SIGNALS = (SEEN_IN_ROW, SEEN_IN_COLUMN, PICKED_UP_FROM_COAST)
@@ -16,7 +16,7 @@ SIGNALS = (SEEN_IN_ROW, SEEN_IN_COLUMN, PICKED_UP_FROM_COAST)
 
 def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
     """The state in words."""
-    sight = look(s, t, facts)
+    sight = sight_of(s, t, facts)
     title, sentence = sight.decision()
     return Description(
         title,

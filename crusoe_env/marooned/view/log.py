@@ -7,12 +7,12 @@ from typing import Any
 
 from crusoe_env.marooned.actions import LAYOUT, WALK
 from crusoe_env.marooned.state import CARDS, DIRECTIONS, NONE
-from crusoe_env.marooned.view.words import Sight, look
+from crusoe_env.marooned.view.words import Sight, sight_of
 
 
 def happened(before: Any, action: int, after: Any, tables: Any, facts: dict[str, Any]) -> list[str]:
     """What led from one state to the next: the action, then all that came of it."""
-    old, new = look(before, tables, facts), look(after, tables, facts)
+    old, new = sight_of(before, tables, facts), sight_of(after, tables, facts)
     name = LAYOUT.names[action].replace("_", " ")
     came = ", ".join(_came(old, new, action))
     return [f"turn {before.rounds}, {name}" + (f": {came}" if came else "")]

@@ -33,7 +33,7 @@ from crusoe_env.marooned.view.parts import (
     ship,
 )
 from crusoe_env.marooned.view.side import draw_ribbon, draw_side
-from crusoe_env.marooned.view.words import Sight, beside_area, look, neighbours
+from crusoe_env.marooned.view.words import Sight, beside_area, neighbours, sight_of
 from crusoe_env.show.drawing import HEART, Drawing, Picture, palette
 
 
@@ -68,7 +68,7 @@ def chart_of(s: Any, t: Any, facts: dict[str, Any], theme: str, smallest: float 
     """A chart with nothing on it."""
     label = f"Marooned!, turn {s.rounds}, health {s.health}"
     drawing = Drawing(PAGE_WIDTH, PAGE_HEIGHT, label, smallest)
-    return Chart(drawing, palette(theme), theme, look(s, t, facts), *_window(s))
+    return Chart(drawing, palette(theme), theme, sight_of(s, t, facts), *_window(s))
 
 
 def draw_chart(chart: Chart) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from crusoe_env.marooned.actions import EXPLORE, LAYOUT, WALK
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
 from crusoe_env.marooned.state import AREA, CARDS, CORNERS, DIRECTIONS, FRAME, NONE
-from crusoe_env.marooned.view.words import Sight, beside_area, look, neighbours
+from crusoe_env.marooned.view.words import Sight, beside_area, neighbours, sight_of
 
 CELL_WIDTH, COAST_WIDTH = 16, 5
 SHIP_MARKS = ("SHIP>", "SHIPv", "<SHIP", "SHIP^")
@@ -24,7 +24,7 @@ def text(s: Any, t: Any, facts: dict[str, Any]) -> str:
         t: its tables.
         facts: the printed facts, for names.
     """
-    sight = look(s, t, facts)
+    sight = sight_of(s, t, facts)
     left = CARDS - int(s.played)
     lines = [f"Marooned!   turn {s.rounds}   health {s.health} of {t.max_health}   deck {left} of {CARDS}"]
     lines += [*_wrapped("Ship", ", ".join(sight.ship())), "", *_text_map(sight), ""]
@@ -42,7 +42,7 @@ def text(s: Any, t: Any, facts: dict[str, Any]) -> str:
 
 def island_text(s: Any, t: Any, facts: dict[str, Any]) -> str:
     """The island alone; arguments as of `text`."""
-    return "\n".join(_text_map(look(s, t, facts)))
+    return "\n".join(_text_map(sight_of(s, t, facts)))
 
 
 def _wrapped(heading: str, words: str) -> list[str]:

@@ -137,7 +137,7 @@ class Sight:
         return "Ended by an illegal action"
 
 
-def look(s: Any, t: Any, facts: dict[str, Any]) -> Sight:
+def sight_of(s: Any, t: Any, facts: dict[str, Any]) -> Sight:
     """A state as the player sees it."""
     mask = np.zeros(LAYOUT.n, np.int8)
     if s.over == 0:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.seats import SeatedSession, seats_of
-from crusoe_env.play.web.showing import Asked, Showing, kept, whole
+from crusoe_env.play.web.page_model import Asked, PageModel, kept, whole
 from crusoe_env.show.description import describe
 from crusoe_env.support.words import one_line
 
@@ -21,7 +21,7 @@ TICK = 0.05
 """Seconds after which agents look again whether one of them is asked."""
 
 
-class SeatShowing(Showing):
+class SeatPage(PageModel):
     """The game as a person's seat sees it: nothing that is hidden from the seat, no seed, no saved game.
 
     Args:
@@ -177,7 +177,7 @@ class SharedTable:
 
     Attributes:
         notice: what is wrong: something could not be kept, or an agent failed; else empty.
-        showings: a person's seat each.
+        models: a person's seat each.
     """
 
     def __init__(
@@ -186,7 +186,7 @@ class SharedTable:
         self.session, self.study = session, study
         self.notice = ""
         self._autosave = autosave
-        self.showings = [SeatShowing(self, seat) for seat in session.people]
+        self.models = [SeatPage(self, seat) for seat in session.people]
 
     @property
     def has_begun(self) -> bool:
@@ -201,8 +201,8 @@ class SharedTable:
 
     def look(self) -> None:
         """Let every window know whether it shows something else now."""
-        for showing in self.showings:
-            showing.look()
+        for model in self.models:
+            model.look()
 
 
 class Locks(Protocol):

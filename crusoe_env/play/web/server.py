@@ -27,8 +27,8 @@ from typing import Any
 
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.saves import LARGEST
-from crusoe_env.play.web.seats import SeatShowing
-from crusoe_env.play.web.showing import Showing
+from crusoe_env.play.web.page_model import PageModel
+from crusoe_env.play.web.seats import SeatPage
 from crusoe_env.support.words import one_line
 
 ADDRESS = "127.0.0.1"
@@ -70,19 +70,19 @@ class ForbiddenError(Exception):
     """A request that no page of this server has sent."""
 
 
-class Door:
+class Entrance:
     """Where a window comes in: the address of a page with its token.
 
     Args:
-        showing: what this window may see and do.
+        model: what this window may see and do.
         path: the beginning of its address, with a slash at both ends.
 
     Attributes:
         token: what a browser must know to be answered.
     """
 
-    def __init__(self, showing: Showing, path: str = "/") -> None:
-        self.showing, self.path = showing, path
+    def __init__(self, model: PageModel, path: str = "/") -> None:
+        self.model, self.path = model, path
         self.token = secrets.token_urlsafe(32)
         self._tickets: set[str] = set()
 
@@ -109,13 +109,13 @@ class GameServer(ThreadingHTTPServer):
     """Serves one game until it is shut down.
 
     Args:
-        showings: the game; or what each seat sees of it, with a door of its own, `/seat-1/` and so on.
+        models: the game; or what each seat sees of it, with an entrance of its own, `/seat-1/` and so on.
         port: 0 takes a free one.
         host: the address that is listened on.
         public: where people reach the server through a proxy, as `https://NAME`; empty: on this machine.
 
     Attributes:
-        doors: where windows come in.
+        entrances: where windows come in.
 
     Raises:
         OSError: the port is taken.
@@ -125,12 +125,12 @@ class GameServer(ThreadingHTTPServer):
     allow_reuse_address = sys.platform != "win32"
 
     def __init__(
-        self, showings: Showing | Sequence[Showing], port: int = 0, host: str = ADDRESS, public: str = ""
+        self, models: PageModel | Sequence[PageModel], port: int = 0, host: str = ADDRESS, public: str = ""
     ) -> None:
-        if isinstance(showings, Showing):
-            self.doors = [Door(showings)]
+        if isinstance(models, PageModel):
+            self.entrances = [Entrance(models)]
         else:
-            self.doors = [Door(each, f"/seat-{(each.viewer or 0) + 1}/") for each in showings]
+            self.entrances = [Entrance(each, f"/seat-{(each.viewer or 0) + 1}/") for each in models]
         self.public = public
         self.lock, self.thinking = threading.Lock(), threading.Lock()
         self.free_connections = threading.Semaphore(MOST_CONNECTIONS)
@@ -138,18 +138,25 @@ class GameServer(ThreadingHTTPServer):
         super().__init__((host, port), Handler)
 
     @property
-    def showing(self) -> Showing:
-        """The game, as the first door shows it."""
-        return self.doors[0].showing
+    def model(self) -> PageModel:
+        """The game, as the first entrance shows it."""
+        return self.entrances[0].model
 
     @property
     def token(self) -> str:
-        """The token of the first door."""
-        return self.doors[0].token
+        """The token of the first entrance."""
+        return self.entrances[0].token
 
-    def door_at(self, path: str) -> Door | None:
-        """The door that an address leads to; where there is one for all, every address does."""
-        return next((door for door in self.doors if door.path == "/" or path.startswith(door.path)), None)
+    def entrance_at(self, path: str) -> Entrance | None:
+        """The entrance that an address leads to; where there is one for all, every address does."""
+        return next(
+            (
+                entrance
+                for entrance in self.entrances
+                if entrance.path == "/" or path.startswith(entrance.path)
+            ),
+            None,
+        )
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Answer in a thread; where there are too many connections, say so, or close it at once."""
@@ -203,12 +210,12 @@ class GameServer(ThreadingHTTPServer):
     @property
     def url(self) -> str:
         """Where the page is, with the token."""
-        return self.url_of(self.doors[0])
+        return self.url_of(self.entrances[0])
 
-    def url_of(self, door: Door, token: str = "") -> str:
-        """Where the page of a door is, with its token or a given one."""
+    def url_of(self, entrance: Entrance, token: str = "") -> str:
+        """Where the page of an entrance is, with its token or a given one."""
         base = self.public or f"http://{ADDRESS}:{self.server_port}"
-        return f"{base}{door.path}?token={token or door.token}"
+        return f"{base}{entrance.path}?token={token or entrance.token}"
 
     @property
     def cookie(self) -> str:
@@ -217,7 +224,7 @@ class GameServer(ThreadingHTTPServer):
 
     def url_to_open(self) -> str:
         """An address that can be opened once, because other users can see a browser's command line."""
-        return self.url_of(self.doors[0], self.doors[0].ticket())
+        return self.url_of(self.entrances[0], self.entrances[0].ticket())
 
 
 class TimedReader(socket.SocketIO):
@@ -262,57 +269,57 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """The page, the table, the saved game, the replay."""
-        showing, path, asked = self._showing(), self._path(), self._address()[1]
+        model, path, asked = self._model(), self._path(), self._address()[1]
         theme = asked.get("theme", ["light"])[0]
         pages: dict[str, Work] = {
             "/": lambda: (page(), HTML),
-            "/table": lambda: (as_json(showing.table(theme)), JSON),
-            "/version": lambda: (as_json({"version": showing.version}), JSON),
-            "/doing": lambda: (as_json(showing.doing()), JSON),
-            "/save": lambda: (showing.save(), BYTES),
-            "/replay": lambda: (showing.replay().encode(), HTML),
+            "/table": lambda: (as_json(model.table(theme)), JSON),
+            "/version": lambda: (as_json({"version": model.version}), JSON),
+            "/doing": lambda: (as_json(model.doing()), JSON),
+            "/save": lambda: (model.save(), BYTES),
+            "/replay": lambda: (model.replay().encode(), HTML),
         }
-        self._answer(pages.get(path) if path in showing.offers else None, alone=path not in WHILE_THINKING)
+        self._answer(pages.get(path) if path in model.offers else None, alone=path not in WHILE_THINKING)
 
     def do_POST(self) -> None:
         """Moves, undo, advice, saved games, new games; the answer has the new version."""
-        showing, path = self._showing(), self._path()
+        model, path = self._model(), self._path()
         posts: dict[str, Callable[[], Any]] = {
-            "/move": lambda: showing.move(self._asked()),
-            "/undo": lambda: showing.undo(self._asked()),
-            "/new": lambda: showing.begin(self._asked()),
-            "/load": lambda: showing.load(self._body),
+            "/move": lambda: model.move(self._asked()),
+            "/undo": lambda: model.undo(self._asked()),
+            "/new": lambda: model.begin(self._asked()),
+            "/load": lambda: model.load(self._body),
         }
-        if isinstance(showing, SeatShowing):
-            posts["/form"] = lambda: showing.fill_in(self._asked())
-        thinks = {"/advice": showing.advice, "/chance": showing.chance}.get(path)
-        if thinks is not None and path in showing.offers:
+        if isinstance(model, SeatPage):
+            posts["/form"] = lambda: model.fill_in(self._asked())
+        thinks = {"/advice": model.advice, "/chance": model.chance}.get(path)
+        if thinks is not None and path in model.offers:
             self._answer(functools.partial(self._think, thinks), JSON, alone=False)
             return
-        if isinstance(showing, SeatShowing) and path == "/reason":
-            self._answer(lambda: (as_json(showing.reason(self._asked())), JSON), JSON)
+        if isinstance(model, SeatPage) and path == "/reason":
+            self._answer(lambda: (as_json(model.reason(self._asked())), JSON), JSON)
             return
-        change = posts.get(path) if path in showing.offers else None
+        change = posts.get(path) if path in model.offers else None
 
         def done() -> tuple[bytes, str]:
             assert change is not None
             change()
-            return as_json({"version": showing.version}), JSON
+            return as_json({"version": model.version}), JSON
 
         self._answer(done if change else None, BYTES if path == "/load" else JSON)
 
-    def _showing(self) -> Showing:
-        """What the door of the request shows. An address without a door is refused later, by its token."""
-        return self._door().showing
+    def _model(self) -> PageModel:
+        """What the entrance of the request shows. An address without one is refused later, by its token."""
+        return self._entrance().model
 
-    def _door(self) -> Door:
-        return self.server.door_at(self._address()[0]) or self.server.doors[0]
+    def _entrance(self) -> Entrance:
+        return self.server.entrance_at(self._address()[0]) or self.server.entrances[0]
 
     def _path(self) -> str:
-        """The path of the request behind its door, from a slash on; empty for an address without a door."""
+        """The path of the request behind its entrance, from a slash on; empty for an address without one."""
         path = self._address()[0]
-        door = self.server.door_at(path)
-        return "" if door is None else path[len(door.path) - 1 :]
+        entrance = self.server.entrance_at(path)
+        return "" if entrance is None else path[len(entrance.path) - 1 :]
 
     def _think(self, begin: Callable[[Any], Callable[[], Any]]) -> tuple[bytes, str]:
         """Ask an agent; the game can go on while it thinks."""
@@ -361,8 +368,8 @@ class Handler(BaseHTTPRequestHandler):
         path, asked = self._path(), self._address()[1]
         if self.command != "GET" or path != "/" or "token" not in asked:
             return False
-        token, door = asked["token"][0], self._door()
-        if not door.is_token(token) and not door.is_ticket(token):
+        token, entrance = asked["token"][0], self._entrance()
+        if not entrance.is_token(token) and not entrance.is_ticket(token):
             raise ForbiddenError(OPEN_THE_ADDRESS)
         return True
 
@@ -372,23 +379,23 @@ class Handler(BaseHTTPRequestHandler):
         A browser that comes from elsewhere, such as a terminal in a web page, would not send the cookie after
         a redirect; a page of this server takes it on.
         """
-        door = self._door()
-        cookie = f"{self.server.cookie}={door.token}; Path={door.path}; HttpOnly; SameSite=Strict"
+        entrance = self._entrance()
+        cookie = f"{self.server.cookie}={entrance.token}; Path={entrance.path}; HttpOnly; SameSite=Strict"
         if self.server.public.startswith("https:"):
             cookie += "; Secure"
         if self._is_from_elsewhere():
-            self._send(HTTPStatus.OK, GO_ON.format(path=door.path).encode(), HTML, {"Set-Cookie": cookie})
+            self._send(HTTPStatus.OK, GO_ON.format(path=entrance.path).encode(), HTML, {"Set-Cookie": cookie})
         else:
-            self._send(HTTPStatus.SEE_OTHER, b"", HTML, {"Set-Cookie": cookie, "Location": door.path})
+            self._send(HTTPStatus.SEE_OTHER, b"", HTML, {"Set-Cookie": cookie, "Location": entrance.path})
 
     def _check_cookie(self) -> None:
         """Raises ForbiddenError for a request without the token, or made by another page."""
         if self._is_from_elsewhere():
             raise ForbiddenError("this server answers its own page only")
         pairs = [pair.strip().partition("=") for pair in self.headers.get("Cookie", "").split(";")]
-        door = self.server.door_at(self._address()[0])
+        entrance = self.server.entrance_at(self._address()[0])
         known = [value for name, _, value in pairs if name == self.server.cookie]
-        if door is None or not any(map(door.is_token, known)):
+        if entrance is None or not any(map(entrance.is_token, known)):
             raise ForbiddenError(OPEN_THE_ADDRESS)
         self._is_known, self._reader.until = True, time.monotonic() + SECONDS
 
@@ -440,7 +447,7 @@ class Handler(BaseHTTPRequestHandler):
         if self.close_connection:
             self.send_header("Connection", "close")
         if kind == BYTES:
-            name = self.server.showing.session.env.game.name
+            name = self.server.model.session.env.game.name
             self.send_header("Content-Disposition", f'attachment; filename="{name}.game"')
         self.end_headers()
         if self.command != "HEAD":

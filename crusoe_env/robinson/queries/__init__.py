@@ -9,8 +9,8 @@ an item, `DECISIONS.index("plan")` a decision. People are numbered by seat; `FRI
 from __future__ import annotations
 
 from crusoe_env.robinson.queries.belongings import *  # noqa: F403
-from crusoe_env.robinson.queries.castaways import *  # noqa: F403
 from crusoe_env.robinson.queries.names import *  # noqa: F403
+from crusoe_env.robinson.queries.people_and_camp import *  # noqa: F403
 from crusoe_env.robinson.queries.places import *  # noqa: F403
 from crusoe_env.robinson.queries.progress import *  # noqa: F403
 from crusoe_env.robinson.queries.questions import *  # noqa: F403

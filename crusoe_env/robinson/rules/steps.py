@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -32,9 +32,6 @@ from crusoe_env.robinson.card_language.declaration import Question, parameters_o
 from crusoe_env.robinson.components import BEASTS, FIRST_ADVENTURE, FIRST_MYSTERY, MYSTERY_CARDS, TILES
 from crusoe_env.robinson.numbering import Declarations, constant
 from crusoe_env.robinson.things import THINGS
-
-if TYPE_CHECKING:
-    pass
 
 
 class Kind(NamedTuple):

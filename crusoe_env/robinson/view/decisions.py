@@ -18,7 +18,7 @@ from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.view.labels import plan_words, question
 from crusoe_env.robinson.view.names import plain, titled
 from crusoe_env.robinson.view.phrases import token_word
-from crusoe_env.robinson.view.words import Sight, look
+from crusoe_env.robinson.view.words import Sight, sight_of
 from crusoe_env.show.description import many
 
 Words = tuple[str, str]
@@ -97,7 +97,7 @@ def equal_moves(s: Any, t: Any, facts: dict[str, Any]) -> list[int]:
     camp = int(s.camp)
     if s.field_tokens[c.REST] or s.space_tokens[camp] or s.new_space_tokens[camp]:
         return []
-    return look(s, t, facts).only_legal(range(RESOLVE, RESOLVE + c.PLANS))
+    return sight_of(s, t, facts).only_legal(range(RESOLVE, RESOLVE + c.PLANS))
 
 
 def window_pass(s: Any, t: Any, facts: dict[str, Any]) -> int | None:

@@ -14,7 +14,7 @@ from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.odds import costs
 from crusoe_env.robinson.view.phrases import token_word
 from crusoe_env.robinson.view.text import space_words
-from crusoe_env.robinson.view.words import Sight, look, stores
+from crusoe_env.robinson.view.words import Sight, sight_of, stores
 from crusoe_env.show.description import Description
 
 FACES = {
@@ -27,7 +27,7 @@ FACES = {
 
 def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
     """The state in words."""
-    sight = look(s, t, facts)
+    sight = sight_of(s, t, facts)
     title, sentence = decision(sight)
     return Description(
         title,

@@ -7,7 +7,7 @@ from typing import Any
 
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.view.log import DETAILS, HEADS, Note
-from crusoe_env.robinson.view.words import Sight, look
+from crusoe_env.robinson.view.words import Sight, sight_of
 
 BEGINS_PHASE = {
     c.LOG_ROUND: c.EVENT_PHASE,
@@ -30,7 +30,7 @@ def events(s: Any, t: Any, facts: dict[str, Any]) -> list[dict[str, Any]]:
     - `about`, `which`: the event's two numbers, as `constants.LOG_KINDS` says.
     - `words`: the same for people.
     """
-    sight = look(s, t, facts)
+    sight = sight_of(s, t, facts)
     kept: list[Note] = [tuple(s.log[(s.log_at + i) % c.LOG_ROOM].tolist()) for i in range(c.LOG_ROOM)]
     notes = [note for note in kept if note[0] != c.NO_ENTRY]
     return [

@@ -59,7 +59,7 @@ PASSES = {
     c.CHOOSE_SPACE: "Stay",
     c.SAY: "Say nothing",
 }
-"""What ends a decision, by the kind of decision,"""
+"""Labels of passing, by the kind of decision."""
 PASSES_OF_STEPS = {
     steps.MORE_MYSTERIES: "Stop drawing",
     steps.MOVE_TOKEN: "Leave it behind",
@@ -69,7 +69,7 @@ PASSES_OF_STEPS = {
     steps.PLACE_PAWNS: "Keep this pawn idle",
     steps.REVEAL: "Reveal the plans",
 }
-"""or by the step that asks."""
+"""Labels of passing where the step that asks has its own; they come before those of `PASSES`."""
 ANSWERS = {
     "nothing": "Do nothing",
     "draw": "Draw a mystery card",

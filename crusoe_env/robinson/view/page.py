@@ -9,7 +9,7 @@ from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.view import board, cards, island, people
 from crusoe_env.robinson.view.parts import Table
 from crusoe_env.robinson.view.sides import draw_phases, draw_rounds, draw_stages
-from crusoe_env.robinson.view.words import look, stores
+from crusoe_env.robinson.view.words import sight_of, stores
 from crusoe_env.show.drawing import Box, Drawing, Picture, palette
 from crusoe_env.show.sheet import Style, around, wrapped
 
@@ -52,7 +52,7 @@ def page_picture(
     """
     colours = palette(theme)
     drawing = Drawing(WIDTH, HEIGHT, f"Robinson Crusoe, round {s.rounds}", smallest)
-    table = Table(drawing, colours, theme, look(s, t, facts))
+    table = Table(drawing, colours, theme, sight_of(s, t, facts))
     drawing.parts = {
         "island": ISLAND,
         "actions": (RIGHT, ISLAND[1], RIGHT_WIDTH, island.HEIGHT),

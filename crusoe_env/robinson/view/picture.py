@@ -12,7 +12,7 @@ from crusoe_env.robinson.view.parts import Table
 from crusoe_env.robinson.view.people import draw_people
 from crusoe_env.robinson.view.sides import LOG_Y, WIDTH, X, draw_side
 from crusoe_env.robinson.view.text import write_text
-from crusoe_env.robinson.view.words import look
+from crusoe_env.robinson.view.words import sight_of
 from crusoe_env.show.drawing import SERIF, Drawing, Picture, palette
 from crusoe_env.show.sheet import Style, wrapped
 
@@ -37,7 +37,7 @@ def picture(
     """
     colours = palette(theme)
     label = f"Robinson Crusoe, round {s.rounds}"
-    table = Table(Drawing(PAGE_WIDTH, PAGE_HEIGHT, label), colours, theme, look(s, t, facts))
+    table = Table(Drawing(PAGE_WIDTH, PAGE_HEIGHT, label), colours, theme, sight_of(s, t, facts))
     with table.d.layer(0, 0, PAGE_WIDTH, PAGE_HEIGHT):
         table.d.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=colours.page)
     draw_island(table)
@@ -81,4 +81,4 @@ def text(s: Any, t: Any, facts: dict[str, Any]) -> str:
         t: its tables.
         facts: the printed facts, for names and effects.
     """
-    return write_text(look(s, t, facts))
+    return write_text(sight_of(s, t, facts))

@@ -15,7 +15,7 @@ from crusoe_env.robinson.view.labels import labels
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.names import DOG, plain, titled
 from crusoe_env.robinson.view.phrases import token_word
-from crusoe_env.robinson.view.words import Sight, look, stores
+from crusoe_env.robinson.view.words import Sight, sight_of, stores
 
 OPAQUE = ("choose ", "plan special ", "resolve ", "shown ", "support: ", "use skill ", "use token symbol")
 """How the names of actions begin whose meaning stands beside the question."""
@@ -51,7 +51,7 @@ def write_text(sight: Sight) -> str:
 
 def island_text(s: Any, t: Any, facts: dict[str, Any]) -> str:
     """The island alone, drawn as a map; arguments as of `picture`."""
-    return "\n".join(island_map(look(s, t, facts))).translate(_PLAIN)
+    return "\n".join(island_map(sight_of(s, t, facts))).translate(_PLAIN)
 
 
 def _table(sight: Sight, *, everything: bool) -> list[str]:

@@ -300,7 +300,7 @@ STANDING = {
 """What items do by themselves, by the field of the data."""
 
 
-def look(s: Any, t: Any, facts: dict[str, Any]) -> Sight:
+def sight_of(s: Any, t: Any, facts: dict[str, Any]) -> Sight:
     """A state as the players see it."""
     mask = np.zeros(LAYOUT.n, np.int8)
     if s.over == 0:

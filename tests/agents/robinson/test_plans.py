@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from agents.robinson.plans import gather_urgency, hunt_urgency
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson import queries as q
 from tests.robinson.conftest import Table
 
@@ -27,7 +28,7 @@ def table() -> Table:
     ],
 )
 def test_hunting_is_more_urgent_with_better_weapons_and_without_furs(table, weapon, furs, urgency):
-    table.s.weapon, table.s.available[q.names.FUR] = weapon, furs
+    table.s.weapon, table.s.available[c.FUR] = weapon, furs
     w = SimpleNamespace(hunt=10.0, hunt_weapon=3.0, hunt_fur=5.0, fur=1)
     assert hunt_urgency(table.s, w) == urgency
 
@@ -44,6 +45,6 @@ def test_gathering_is_less_urgent_for_each_step_beyond_the_first(table, steps, f
     )
     assert gather_urgency(s, t, w, SPACE, food=False) == 8.0 - farther
     assert gather_urgency(s, t, w, SPACE, food=True) == 12.0 - farther
-    s.available[q.names.WOOD], s.available[q.names.FOOD] = 3, 2  # one and a structure's two; two mouths
+    s.available[c.WOOD], s.available[c.FOOD] = 3, 2  # one and a structure's two; two mouths
     assert gather_urgency(s, t, w, SPACE, food=False) == 1.0 - farther
     assert gather_urgency(s, t, w, SPACE, food=True) == 0.5 - farther

@@ -21,6 +21,7 @@ from agents.robinson.preferences import (
 )
 from agents.robinson.scripted import ScriptedRobinson
 from crusoe_env import Simulator, game
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.tables.scenarios import NAMES
 from tests.robinson.test_scenarios import LONELY_ROCK
@@ -180,9 +181,9 @@ def test_mixed_tasks_are_each_judged_as_they_are_alone():
     chances = agent.chances(states)
     for number, task in enumerate(mixed.tasks):
         alone = Simulator(ROBINSON, **task)
-        those = states[states.table == number].copy()
-        those.table = 0
-        assert np.allclose(ScriptedRobinson(alone).chances(those), chances[states.table == number])
+        those = states[states.task == number].copy()
+        those.task = 0
+        assert np.allclose(ScriptedRobinson(alone).chances(those), chances[states.task == number])
     assert (agent.act_state(states, mixed.masks(states)) >= 0).all()
 
 
@@ -203,6 +204,6 @@ def test_food_is_worth_a_meal_and_a_little_more(rock, food, worth):
     rules = rock()
     agent, states = ScriptedRobinson(rules), rules.new_games(2, 60_000)
     states[1] = states[0]
-    states.available[:, q.names.FOOD] = 0, food
+    states.available[:, c.FOOD] = 0, food
     before, after = np.log(1 / agent.chances(states) - 1)
     assert before - after == pytest.approx(worth, abs=1e-4)

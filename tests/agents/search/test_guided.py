@@ -100,7 +100,7 @@ def test_a_search_repeats_itself_for_the_same_seed_only(name):
 def test_all_scenarios_are_played_by_several_players():
     rules = simulator("robinson", scenario="mixed", players=4)
     states = rules.new_games(30, seed=0)
-    assert len(np.unique(states.table)) > 5
+    assert len(np.unique(states.task)) > 5
     agent, rng = guided(rules, 4), np.random.default_rng(0)
     for _ in range(3):
         observation, mask = rules.views(states)

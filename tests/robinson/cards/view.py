@@ -160,8 +160,8 @@ BITS_AND_PIECES = {
 
 NOT_ON_THE_TABLE = {
     "options": {
-        "table", "players", "scenario", "chosen_character", "with_friday", "with_dog",
-        "starting_item_count", "book_cards", "wreckage_option", "character", "mixed", "facts",
+        "task", "players", "scenario", "chosen_character", "with_friday", "with_dog",
+        "starting_item_count", "book_cards", "wreckage_option", "character", "mixed", "tables_hash",
         "dealt_inventions", "secret_plans", "private_finds", "lookouts", "words", "vocabulary",
     },
     "how things stood as the round began, and what has been done in it": {

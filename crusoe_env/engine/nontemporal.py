@@ -18,8 +18,8 @@ def scale_into(row: Any, scale: Any, out: Any, stream: bool) -> None:
 
 
 if LINKING:
-    from crusoe_env.engine.compile.linked import streaming
+    from crusoe_env.engine.compile.linked import nontemporal
 
-    streaming.stream(scale_into)
+    nontemporal.stream(scale_into)
 else:
     scale_into = compiled(scale_into)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from crusoe_env.engine.compile import compiled
-from crusoe_env.engine.compile.linked.streaming import LANES
-from crusoe_env.engine.streaming import scale_into
+from crusoe_env.engine.compile.linked.nontemporal import LANES
+from crusoe_env.engine.nontemporal import scale_into
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""Rules that a game may leave out: what then holds. See `engine.hooks` for what each means."""
+"""Rules that a game may leave out: what then holds. See `engine.contract` for what each means."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ Asked = Mapping[str, Any]
 """What the page sends, by name."""
 
 
-class Showing:
+class PageModel:
     """A session as the page sees it.
 
     Args:
