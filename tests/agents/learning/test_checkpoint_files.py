@@ -16,7 +16,7 @@ SOUND = {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}
 
 
 def written(path, header: str):
-    path.write_bytes(safetensors.LENGTH.pack(len(header)) + header.encode() + bytes(8))
+    path.write_bytes(len(header).to_bytes(safetensors.LENGTH, "little") + header.encode() + bytes(8))
     return path
 
 
@@ -24,15 +24,14 @@ def written(path, header: str):
     ("header", "message"),
     [
         (DEEP, "is no whole checkpoint"),
-        (json.dumps({"x": {**SOUND, "shape": [1] * 10**5}}), "tensor 'x' has no bytes for its shape [1, 1, "),
-        (json.dumps({"x": {**SOUND, "dtype": "y" * 10**5}}), "tensor 'x' is of dtype 'yyy"),
-        (json.dumps({"x": {**SOUND, "z" * 10**5: 1}}), "is no whole checkpoint: "),
-        (json.dumps({"n" * 10**5: {**SOUND, "shape": [3]}}), "tensor 'nnn"),
-        (json.dumps({"x": {**SOUND, "data_offsets": [4, 12]}}), "it is cut off in tensor 'x'"),
+        (json.dumps({"x": {**SOUND, "shape": [1] * 10**5}}), "is no whole checkpoint: "),
+        (json.dumps({"x": {**SOUND, "dtype": "y" * 10**5}}), "is no whole checkpoint: "),
+        (json.dumps({"n" * 10**5: {**SOUND, "shape": [3]}}), "is no whole checkpoint: "),
+        (json.dumps({"x": {**SOUND, "data_offsets": [4, 12]}}), "offset for tensor `x`"),
         (json.dumps({"__metadata__": {RUN: DEEP}, "x": SOUND}), "is no checkpoint of this trainer"),
         (json.dumps({"__metadata__": {RUN: "{}"}, "x": SOUND}), "is no checkpoint of this trainer"),
     ],
-    ids=range(8),
+    ids=range(7),
 )
 def test_a_damaged_header(tmp_path, header, message):
     path = written(tmp_path / "mine.safetensors", header)
@@ -47,7 +46,7 @@ def test_a_damaged_header(tmp_path, header, message):
 
 def test_what_is_read_is_what_was_written(tmp_path):
     path = tmp_path / "mine.safetensors"
-    arrays = {"a": np.arange(6, dtype=np.float32).reshape(2, 3), "b": np.array(7, np.int64)}
+    arrays = {"a": np.arange(6, dtype=np.float32).reshape(2, 3).T, "b": np.array(7, np.int64)}
     safetensors.write(path, arrays, {"text": "é"})
     found, texts = safetensors.read(path)
     assert texts == {"text": "é"}
