@@ -59,7 +59,8 @@ def run(s: State, t: Tables, row: int, performer: int, card: int) -> None:
 @compiled
 def is_use(t: Tables, row: int, card: int) -> bool:
     """Is it something that players use? A treasure is a card, whose use begins with this choice."""
-    return card >= c.FIRST_USE or (card >= FIRST_MYSTERY and row == t.mystery_use[card - FIRST_MYSTERY])
+    is_mystery = FIRST_MYSTERY <= card < c.FIRST_ITEM_EFFECT
+    return card >= c.FIRST_USE or (is_mystery and row == t.mystery_use[card - FIRST_MYSTERY])
 
 
 @step(runs=("choose",), row=ROW, performer=PERSON, card=CARD)
