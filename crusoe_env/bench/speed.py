@@ -242,7 +242,7 @@ def pictures(game: Game) -> Table:
 
 def first_step(game: Game, cache: str) -> tuple[float, ...]:
     """Seconds from the start of Python's work to the first step, in a fresh process: by the clock, of CPU."""
-    environment = {**os.environ, "CRUSOE_ENV_CACHE": cache, "CRUSOE_ENV_QUIET": "1"}
+    environment = {**os.environ, "CRUSOE_ENV_CACHE": cache, "CRUSOE_ENV_QUIET": "1", "CRUSOE_ENV_WAIT": "1"}
     code = CODE_FIRST_STEP.format(env_id=f"{game.module}:{game.env_id}")
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True

@@ -33,8 +33,8 @@ class Rules(Protocol):
     def masks(self, states: np.recarray) -> np.ndarray:
         """Legal actions, (n, actions) int8."""
 
-    def ensure_compiled(self) -> None:
-        """Compile the rules if the cache does not hold them."""
+    def ensure_compiled(self, wait: bool = True) -> None:
+        """Compile the rules if the cache does not hold them; without `wait` in another process."""
 
 
 def check_origin(simulator: Rules, states: Any) -> None:
@@ -91,7 +91,7 @@ def check_whole(simulator: Rules, states: np.ndarray) -> None:
     if simulator.game.check is not None:
         for words, wrong in simulator.game.check(records, simulator.table_rows):
             _refuse_any(records, wrong, words)
-    simulator.ensure_compiled()
+    simulator.ensure_compiled(wait=False)
     stuck = ~simulator.masks(records.view(np.recarray)).any(axis=1)
     _refuse_any(records, stuck, "no action is legal")
 

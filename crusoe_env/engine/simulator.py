@@ -41,6 +41,10 @@ TRIALS = 4
 """Games that are begun to see whether a file of a user's own leaves anything to decide."""
 
 
+FEW = 8
+"""Of more games than so many nobody wants uncompiled steps, which take milliseconds each."""
+
+
 class Simulator(OwnsArrays):
     """The rules of one game on arrays of states: for planners, tests and benchmarks.
 
@@ -196,6 +200,8 @@ class Simulator(OwnsArrays):
             *arguments: what comes before them.
             games_per_thread: how many games are worth a thread; few where each is much work.
         """
+        if count > FEW:
+            self.ensure_compiled()
         if min(self.threads, count // games_per_thread) <= 1:
             kernel(*arguments, 0, count)
             return
@@ -221,9 +227,13 @@ class Simulator(OwnsArrays):
         self.start(states)
         return states
 
-    def ensure_compiled(self) -> None:
-        """Compile the game's rules if the cache does not hold them, and say so on stderr."""
-        ensure_compiled(self.game.name, self.game.module, self.game.compile_time, self._compile_now)
+    def ensure_compiled(self, wait: bool = True) -> None:
+        """Compile the game's rules if the cache does not hold them, and say so on stderr.
+
+        Without `wait` another process does, and the rules run uncompiled until it is done.
+        """
+        game = self.game
+        ensure_compiled(game.name, game.module, game.compile_time, self._compile_now, wait)
 
     def _compile_now(self) -> None:
         """What every interface needs: a game begins and makes a step, as `Batch` has it made."""

@@ -66,7 +66,7 @@ class OneGame(Plans):
         self.batch.forced_by(options)
         if generator is not None:
             self.batch.states.rng[0] = seed_words(generator)
-        self.batch.simulator.ensure_compiled()
+        self.batch.simulator.ensure_compiled(wait=False)
         self.batch.reset(options=options)
         self._forget()
 
@@ -76,7 +76,7 @@ class OneGame(Plans):
 
     def _go_on(self) -> None:
         """Go on from a record that was changed from outside."""
-        self.batch.simulator.ensure_compiled()
+        self.batch.simulator.ensure_compiled(wait=False)
         self.batch.refresh()
         self._forget()
 

@@ -81,14 +81,9 @@ def offer_of(given: argparse.Namespace) -> Offer:
 
 def start(arguments: Sequence[str], prog: str = "crusoe_env.serve") -> int:
     """Serve until the client leaves, and return the exit status. An error is one line on stderr."""
-    from crusoe_env.play.program import interpret_unless_compiled
-
     given = parser(prog).parse_args(arguments)
     if not given.mcp and (given.plan or given.http):
         parser(prog).error("--plan and --http belong to --mcp")
-    for name in given.games or GAMES:
-        if name in GAMES:
-            interpret_unless_compiled(name)
     return reported(prog, lambda: run(given))
 
 

@@ -111,6 +111,19 @@ def alone(folder: Path, unit: str) -> Iterator[None]:
             lock.release()
 
 
+def is_held(folder: Path) -> bool:
+    """Does another process compile into this folder now?"""
+    lock = FileLock(folder / "lock")
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        return True
+    except OSError:
+        return False
+    lock.release()
+    return False
+
+
 def _wait_for(lock: FileLock, folder: Path, unit: str) -> None:
     """Hold a lock, and say so if another process has it."""
     try:

@@ -281,7 +281,8 @@ def compiled_and_uncompiled_are_the_same(subject: Subject) -> None:
         f"print(play.digest_of_play(from_path(path), {FEW}, options))"
     )
     arguments = json.dumps([subject.game.path, subject.options])
-    switched = {"NUMBA_DISABLE_JIT": "0" if os.environ.get("NUMBA_DISABLE_JIT") == "1" else "1"}
+    compiles = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+    switched = {"NUMBA_DISABLE_JIT": "0" if compiles else "1", "CRUSOE_ENV_WAIT": "1"}
     environment = {**os.environ, **switched, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)}
     done = subprocess.run(
         [sys.executable, "-c", code, arguments],

@@ -1,4 +1,4 @@
-"""Rules read and write within their arrays. Compiled code does not look; ordinary Python raises IndexError."""
+"""Rules stay within their arrays: compiled code does not look, ordinary Python raises IndexError."""
 
 from __future__ import annotations
 

@@ -21,8 +21,9 @@ from typing import Any
 
 import numba
 
+from crusoe_env.engine.compile import beside
 from crusoe_env.engine.compile.cache import cache_root, made_folder, private_folder
-from crusoe_env.engine.compile.sources import KERNELS, Sources, label_of, processor, unit_of
+from crusoe_env.engine.compile.sources import KERNELS, PACKAGE, Sources, label_of, processor, unit_of
 from crusoe_env.engine.compile.switch import LINKING as LINKING
 from crusoe_env.support.progress import alone, counted
 
@@ -160,7 +161,9 @@ def is_compiled(module: str) -> bool:
     return (LINKING and linked.is_packaged(folder)) or (folder / COMPLETE).exists()
 
 
-def ensure_compiled(name: str, module: str, expected: str, compile_now: Callable[[], None]) -> None:
+def ensure_compiled(
+    name: str, module: str, expected: str, compile_now: Callable[[], None], wait: bool = True
+) -> None:
     """Compile a game's rules if the cache does not hold them; of several processes one does, the others wait.
 
     Args:
@@ -168,12 +171,20 @@ def ensure_compiled(name: str, module: str, expected: str, compile_now: Callable
         module: of the game.
         expected: how long it may take, in words.
         compile_now: does it.
+        wait: until they are compiled. Without, another process compiles a game of this package, and until it
+            is done all rules of the game run uncompiled: they play the same games. Each call looks again.
     """
     unit = unit_of(module)
     if settings.DISABLE_JIT or unit in _ready:
         return
+    folder = cache_folder(unit)
+    ours = LINKING and unit.startswith(f"{PACKAGE.name}.")
+    if ours and not wait and not is_compiled(module) and beside.compiles(name, folder, expected):
+        linked.run_uncompiled(folder)
+        return
+    if ours:
+        linked.run_compiled(folder)
     if not is_compiled(module):
-        folder = cache_folder(unit)
         with alone(folder, name):
             if not is_compiled(module):
                 with counted(name, expected):

@@ -54,6 +54,32 @@ def dispatcher(function: Callable[..., Any], folder: Path, label: str) -> Callab
     return compiled
 
 
+def run_uncompiled(folder: Path) -> None:
+    """Let the functions that are kept in this folder run as ordinary Python, with the engine's own."""
+    _uncompiled.add(folder)
+    RulesDispatcher.__call__ = _called  # type: ignore[method-assign, assignment]
+
+
+def run_compiled(folder: Path) -> None:
+    """Let the functions of this folder run compiled again."""
+    _uncompiled.discard(folder)
+    if not _uncompiled and "__call__" in vars(RulesDispatcher):
+        del RulesDispatcher.__call__  # a method of ours costs more than Numba's own
+
+
+_uncompiled: set[Path] = set()
+
+
+def _called(dispatcher: Any, *arguments: Any) -> Any:
+    """Call a dispatcher while rules run uncompiled."""
+    if dispatcher._folder in _uncompiled or dispatcher._label == ENGINE:
+        return dispatcher.py_func(*arguments)
+    return CPUDispatcher.__call__(dispatcher, *arguments)
+
+
+ENGINE = "engine"
+"""The label of what is compiled for no game."""
+
 NARROW = {"bool", "int8", "int16", "int32", "uint8", "uint16", "uint32"}
 
 
