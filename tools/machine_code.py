@@ -56,10 +56,9 @@ def described(kept: tuple[Any, ...]) -> tuple[bytes, dict[str, Any]]:
     Raises:
         ValueError: it needs more than machine code: constants of Python, or a type that is not expected.
     """
-    (library, _, (content, _)), descriptor, environment, signature, objectmode, lifted, _, reload, _ = kept
-    returns = str(signature.return_type)
-    if objectmode or lifted or reload or environment.consts or returns not in RETURNED:
-        raise ValueError(f"{descriptor.qualname} cannot be packaged: it returns {returns}")
+    if len(kept) != 4 or str(kept[3].return_type) not in RETURNED:
+        raise ValueError(f"{kept[1].qualname} cannot be packaged: it needs more than machine code")
+    library, content, descriptor, signature = kept
     digest = digest_of(content)
     return content, {
         "file": f"{digest}.o",
@@ -69,7 +68,7 @@ def described(kept: tuple[Any, ...]) -> tuple[bytes, dict[str, Any]]:
         "qualname": descriptor.qualname,
         "unique_name": descriptor.unique_name,
         "parameters": list(descriptor.args),
-        "returns": returns,
+        "returns": str(signature.return_type),
         "mangled": descriptor.mangled_name,
         "environment": descriptor.env_name,
         "number": descriptor.uid,

@@ -14,7 +14,7 @@ import pytest
 from crusoe_env.engine import compile as compiler
 from crusoe_env.engine.compile import COMPLETE, cache_folder, compiled, ensure_compiled, is_compiled
 from crusoe_env.engine.compile.cache import cache_root, private_folder
-from crusoe_env.engine.compile.linked.files import RulesCache
+from crusoe_env.engine.compile.linked.files import KeptCache
 from tests.support import UNCOMPILED
 
 needs_compiling = pytest.mark.skipif(UNCOMPILED, reason="nothing is compiled")
@@ -28,7 +28,7 @@ def fresh(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     monkeypatch.setenv("CRUSOE_ENV_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(compiler, "_ready", set())
-    monkeypatch.setattr(RulesCache, "_unkept", set())
+    monkeypatch.setattr(KeptCache, "_unkept", set())
     cache_folder.cache_clear()
     private_folder.cache_clear()
     yield
@@ -182,7 +182,7 @@ def test_a_cache_is_complete_only_if_everything_was_kept(tmp_path, monkeypatch):
         ensure_compiled("tests", add_one.__module__, "no time", compile_now)
         assert not is_compiled(add_one.__module__)
     monkeypatch.setattr(compiler, "_ready", set())  # as in the next process, when the disk has space
-    monkeypatch.setattr(RulesCache, "_unkept", set())
+    monkeypatch.setattr(KeptCache, "_unkept", set())
     ensure_compiled("tests", add_one.__module__, "no time", compile_now)
     assert is_compiled(add_one.__module__)
 

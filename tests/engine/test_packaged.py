@@ -109,7 +109,7 @@ def test_only_functions_that_need_nothing_of_python_can_be_packaged(tmp_path, mo
     forget()
     again = compiler.jit(squares, cache_folder(__name__))
     assert again(3) == [3, 9]
-    with pytest.raises(ValueError, match=r"squares cannot be packaged: it returns .*list"):
+    with pytest.raises(ValueError, match=r"squares cannot be packaged: it needs more than machine code"):
         write(tmp_path / "made", tmp_path / "code", [])
     assert not (tmp_path / "code").exists()
     forget()

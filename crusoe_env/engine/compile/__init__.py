@@ -189,7 +189,7 @@ def ensure_compiled(
             if not is_compiled(module):
                 with counted(name, expected):
                     compile_now()
-                if not LINKING or linked.RulesCache.keeps_all_in(folder):
+                if not LINKING or linked.KeptCache.keeps_all_in(folder):
                     with contextlib.suppress(OSError):  # nothing can be kept there
                         (folder / COMPLETE).touch()
     _ready.add(unit)

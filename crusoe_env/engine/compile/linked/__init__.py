@@ -18,8 +18,8 @@ from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import make_concrete_template
 
 from crusoe_env.engine.compile.linked import lowered, packaged
-from crusoe_env.engine.compile.linked.files import RulesCache as RulesCache
-from crusoe_env.engine.compile.linked.files import sources_of
+from crusoe_env.engine.compile.linked.files import KeptCache as KeptCache
+from crusoe_env.engine.compile.linked.files import RulesCache, sources_of
 from crusoe_env.engine.compile.linked.linking import Callee
 from crusoe_env.engine.compile.linked.lowered import Place
 from crusoe_env.support.progress import alone, quiet_numba
@@ -31,7 +31,7 @@ MAY_ALLOCATE = {"_nrt": True}
 
 def keep(dispatcher: Any) -> None:
     """Keep what a dispatcher of Numba compiles in the cache folder that Numba's settings name now."""
-    dispatcher._cache = RulesCache(dispatcher.py_func)
+    dispatcher._cache = KeptCache(dispatcher.py_func)
 
 
 def is_packaged(folder: Path) -> bool:
@@ -125,7 +125,7 @@ class RulesDispatcher(CPUDispatcher):
         before = settings.CACHE_DIR
         settings.CACHE_DIR = str(folder)
         try:
-            keep(self)
+            self._cache = RulesCache(self.py_func)
         finally:
             settings.CACHE_DIR = before
 

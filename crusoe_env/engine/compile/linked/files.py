@@ -102,17 +102,41 @@ class Locator(UserProvidedCacheLocator):
         folder.mkdir(parents=True, exist_ok=True)
 
 
-class RulesCacheImpl(CompileResultCacheImpl):
+class KeptCacheImpl(CompileResultCacheImpl):
     """Numba's, but for the place."""
 
     _locator_classes = [Locator]  # noqa: RUF012 - as Numba has it
 
 
-class RulesCache(FunctionCache):
+class RulesCacheImpl(KeptCacheImpl):
+    """Of rules only machine code is kept here, which Python calls; compiled code finds them in `lowered`."""
+
+    def reduce(self, cres: Any) -> tuple[Any, ...]:
+        """Name of the code library, machine code, descriptor, signature; where that is not all, as Numba."""
+        whole: tuple[Any, ...] = super().reduce(cres)
+        (name, _, (content, _)), descriptor, environment, signature, objectmode, lifted, _, reload_init, _ = (
+            whole
+        )
+        is_all = not (environment.consts or objectmode or lifted or reload_init)
+        return (name, content, descriptor, signature) if is_all else whole
+
+    def rebuild(self, target_context: Any, payload: tuple[Any, ...]) -> Any:
+        """The function, from what was kept of it."""
+        if len(payload) != RULE:
+            return super().rebuild(target_context, payload)
+        name, content, descriptor, signature = payload
+        return packaged.result_around(name, content, target_context, descriptor, signature)
+
+
+RULE = 4
+"""What is kept of a rule: so many things, fewer than Numba keeps."""
+
+
+class KeptCache(FunctionCache):
     """Numba's cache of a function, in our folders and files; code that cannot be kept still runs."""
 
     _impl: Any
-    _impl_class = RulesCacheImpl
+    _impl_class = KeptCacheImpl
     _unkept: ClassVar[set[Path]] = set()
     """Cache folders for which this process has compiled code that it could not write."""
 
@@ -164,8 +188,14 @@ class RulesCache(FunctionCache):
         try:
             yield
         except OSError as error:
-            is_first = not RulesCache._unkept
-            RulesCache._unkept.add(Path(self.cache_path).parent)
+            is_first = not KeptCache._unkept
+            KeptCache._unkept.add(Path(self.cache_path).parent)
             if is_first:
                 reason = error.strerror or error
                 say(f"crusoe_env: compiled code cannot be kept in {self.cache_path}: {reason}\n")
+
+
+class RulesCache(KeptCache):
+    """The cache of a rule."""
+
+    _impl_class = RulesCacheImpl

@@ -70,27 +70,7 @@ class Packaged(NamedTuple):
             return None
         signature = RETURNED[self.returns](*arguments)
         descriptor = self._descriptor(signature)
-        library = _library(self.library, content, target.codegen(), descriptor)
-        environment = Environment.from_fndesc(descriptor)
-        make: Any = CompileResult  # its types leave all fields out
-        made: CompileResult = make(
-            target_context=target,
-            typing_context=target.typing_context,
-            library=library,
-            environment=environment,
-            entry_point=target.get_executable(library, descriptor, environment),
-            fndesc=descriptor,
-            type_annotation="",
-            signature=signature,
-            objectmode=False,
-            lifted=(),
-            typing_error=None,
-            call_helper=None,
-            metadata=None,
-            reload_init=[],
-            referenced_envs=(),
-        )
-        return made
+        return result_around(self.library, content, target, descriptor, signature)
 
     def _descriptor(self, signature: Any) -> FunctionDescriptor:
         return FunctionDescriptor(
@@ -111,15 +91,47 @@ class Packaged(NamedTuple):
         )
 
 
-def _library(name: str, content: bytes, codegen: Any, descriptor: FunctionDescriptor) -> Any:
-    """Numba's code library around machine code, as Numba makes it around code from its own cache."""
-    library = codegen.create_library(name)
+def result_around(
+    name: str, content: bytes, target: Any, descriptor: FunctionDescriptor, signature: Any
+) -> CompileResult:
+    """What Numba's compiler would return, around machine code that it made before.
+
+    Numba's own way keeps the code from before it was optimised, too, for callers that link it. Rules have
+    another place for that (`lowered`), and without it half of the memory of loading is saved.
+
+    Args:
+        name: of the code library.
+        content: the machine code.
+        target: Numba's target context.
+        descriptor: of the function.
+        signature: of the function.
+    """
+    library = target.codegen().create_library(name)
     library.enable_object_caching()
     library._set_compiled_object(content)
     library._finalize_final_module()
-    wrapper = descriptor.llvm_cpython_wrapper_name
-    codegen._engine._defined_symbols |= {descriptor.mangled_name, wrapper, descriptor.env_name}
-    return library
+    symbols = {descriptor.mangled_name, descriptor.llvm_cpython_wrapper_name, descriptor.env_name}
+    library.codegen._engine._defined_symbols |= symbols
+    environment = Environment.from_fndesc(descriptor)
+    make: Any = CompileResult  # its types leave all fields out
+    made: CompileResult = make(
+        target_context=target,
+        typing_context=target.typing_context,
+        library=library,
+        environment=environment,
+        entry_point=target.get_executable(library, descriptor, environment),
+        fndesc=descriptor,
+        type_annotation="",
+        signature=signature,
+        objectmode=False,
+        lifted=(),
+        typing_error=None,
+        call_helper=None,
+        metadata=None,
+        reload_init=[],
+        referenced_envs=(),
+    )
+    return made
 
 
 @functools.cache
