@@ -2,8 +2,10 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -48,3 +50,42 @@ def test_every_example_is_in_the_docs():
     for name in NAMES:
         assert f"`{name}`" in listed, name
         assert pages.count(f'--8<-- "examples/{name}.py"') == 1, name
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Slurm needs a POSIX shell")
+def test_a_job_of_slurm_saves_is_queued_again_and_ends(tmp_path):
+    """With `srun` that only runs its arguments, and `scontrol` that only prints them."""
+    for name, line in {
+        "srun": f'echo $$ > {tmp_path}/pid; exec "$@"',
+        "scontrol": 'echo "scontrol $*"',
+    }.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{line}\n")
+        (tmp_path / name).chmod(0o755)
+    path = os.pathsep.join([str(tmp_path), os.path.dirname(sys.executable), os.environ["PATH"]])
+    job = {"PATH": path, "FOLDER": str(tmp_path), "SLURM_ARRAY_TASK_ID": "3", "SLURM_JOB_ID": "77"}
+
+    def begun(*arguments):
+        command = ["bash", "examples/slurm_seeds.sh", "configs/marooned_demo.yaml", *arguments]
+        return subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, **job},
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+
+    run = tmp_path / "runs" / "marooned_demo-3"
+    first = begun("--evaluation.games", "10")
+    while not (run / "origin.json").is_file():
+        assert first.poll() is None, first.communicate()[0]
+        time.sleep(0.1)
+    os.kill(int((tmp_path / "pid").read_text()), signal.SIGTERM)
+    assert first.communicate()[0].endswith("scontrol requeue 77\n")
+    assert (run / "checkpoint.safetensors").is_file()
+
+    second = begun("--total-steps", "50000")
+    assert "all steps are done" in second.communicate()[0]
+    assert "seed: 3" in (run / "config.yaml").read_text()
+    assert begun().communicate()[0] == f"{run} has ended\n"
