@@ -16,7 +16,7 @@ PYTEST := -m pytest -n auto --maxprocesses 8 --dist worksteal --durations 20
 # What `make check` runs, without the tests that are marked slow: rules, cards, recorded games, one interface. It draws
 # no pictures, and leaves out whole files about several interfaces, mixed tasks and broken scenario files.
 LEFT_OUT := test_view test_interfaces test_mixed_tasks test_wrong_scenarios
-QUICK := tests/marooned tests/dieson tests/robinson tests/reference tests/golden/test_golden.py \
+QUICK := tests/marooned tests/dieson tests/robinson tests/golden/test_golden.py \
 	tests/conformance/test_gymnasium.py $(LEFT_OUT:%=--ignore-glob='*/%.py')
 TORCH := torch==2.13.0
 

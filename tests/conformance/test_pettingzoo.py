@@ -32,7 +32,7 @@ from crusoe_env import IllegalActionError
 from crusoe_env.interfaces.pettingzoo import GameAEC, GameParallel
 from tests.support import IDS, SEVERAL_PLAYERS, UNCOMPILED, assert_same, output_of
 
-CYCLES = 15 if UNCOMPILED else 150
+CYCLES = 15 if UNCOMPILED else 90
 NOT_OURS = (
     # Dicts with a mask: PettingZoo's own games have them too, and are excused there by name.
     "Observation is not a NumPy array",
@@ -45,7 +45,7 @@ KEYS = {
 }
 """What libraries call observation and mask."""
 games = pytest.mark.parametrize("name", SEVERAL_PLAYERS)
-players_too = pytest.mark.parametrize("players", [1, 2, 3, 4])
+players_too = pytest.mark.parametrize("players", [1, 4])
 
 
 @pytest.fixture

@@ -24,9 +24,9 @@ SETTINGS = (
     {"mask": "rllib", "on_illegal": "terminate", "illegal_penalty": 0.5},
     {"max_steps": 9},
 )
+MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 games = pytest.mark.parametrize("name", NAMES)
-EPISODES = 6 if UNCOMPILED else 40
-settings_too = pytest.mark.parametrize("settings", SETTINGS, ids=lambda s: "-".join(s) or "defaults")
+EPISODES = 6 if UNCOMPILED else 20
 
 
 def both(name: str, mode: AutoresetMode, **settings):
@@ -48,8 +48,9 @@ def legal_actions(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 @games
-@settings_too
-@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize(
+    ("settings", "mode"), [*zip(SETTINGS, MODES * 2, strict=True), (SETTINGS[3], MODES[0])]
+)
 def test_autoreset_gives_what_sync_gives(name, settings, mode):
     native, slow = both(name, mode, **settings)
     assert native.observation_space == slow.observation_space
@@ -66,7 +67,7 @@ def test_autoreset_gives_what_sync_gives(name, settings, mode):
 
 
 @games
-@settings_too
+@pytest.mark.parametrize("settings", SETTINGS[::3], ids=["defaults", "max_steps"])
 def test_disabled_autoreset_gives_what_sync_gives(name, settings):
     native, slow = both(name, AutoresetMode.DISABLED, **settings)
     assert_same(native.reset(seed=11), slow.reset(seed=11))

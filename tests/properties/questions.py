@@ -29,7 +29,7 @@ from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.tables.scenarios import NAMES
 from crusoe_env.robinson.view.decisions import decider, decision
 from crusoe_env.robinson.view.labels import labels
-from crusoe_env.robinson.view.words import look
+from crusoe_env.robinson.view.words import sight_of
 from tests.robinson.entries import entry
 from tests.support import run_by_python
 
@@ -133,7 +133,7 @@ def position(state, simulator: Simulator, viewer: int) -> Position:
     seen, mask = np.empty(SEEN.size, np.uint8), np.empty(LAYOUT.n, np.int8)
     write_observation(s, t, viewer, seen)
     write_mask(s, t, mask)
-    asked = question(look(s, t, simulator.facts), viewer)
+    asked = question(sight_of(s, t, simulator.facts), viewer)
     return Position(simulator.options["edition"], seen.tobytes(), mask.tobytes(), asked)
 
 

@@ -136,8 +136,11 @@ NUMBERED_FORMS = (
 REJECTED = ("Not {words}", "I would never choose {words}.", "{words}, no", "{words}?", "Instead of {words}")
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES)
-@pytest.mark.parametrize("settings", VIEWS)
+@pytest.mark.parametrize(
+    ("game", "options", "settings"),
+    [(*game, view) for game, view in zip(GAMES, VIEWS, strict=True)]
+    + [(*GAMES[-1], view) for view in VIEWS[:-1]],
+)
 def test_every_move_of_real_decisions_is_understood_and_not_when_it_is_rejected(game, options, settings):
     env = TextEnv(game, limits=Limits(illegal_in_a_row=None, illegal=None), **settings, **options)
     rng = np.random.default_rng(1)
