@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, parallel_api_test
 
 import crusoe_env
 from crusoe_env import IllegalActionError, MultiAgentBatch
-from crusoe_env.agent import UNSEEN
+from crusoe_env.agent import UNSEEN, Agent
 from crusoe_env.interfaces.pettingzoo import GameAEC
 from tests.support import IDS, UNCOMPILED, repeats
 
@@ -154,7 +154,7 @@ def test_a_replay_from_a_seat_shows_only_what_it_knows(monkeypatch):
 def test_agents_with_memory_are_not_told_what_others_hide(monkeypatch):
     monkeypatch.setattr(GameAEC, "picture", lambda *_, **__: "<svg/>")  # this is about moves
 
-    class Remembering:
+    class Remembering(Agent):
         """Acts at random, and keeps the moves that it is told."""
 
         remembers = True

@@ -171,7 +171,7 @@ def test_what_is_no_game_no_generator_or_no_player(name, running):
         "rng must be a generator": lambda: simulator.determinize(states, 0),
         "rng must be a generator, such as np.random": lambda: simulator.playouts(states, 1, 0),
         "policy: expected a function, or an agent": lambda: running.playouts(1, policy="scripted"),
-        "agent: expected one, as make_agent(": lambda: crusoe_env.record(running, "scripted"),
+        "agent: expected an Agent, as make_agent gives it": lambda: crusoe_env.record(running, "scripted"),
         "register: expected a Game, not": lambda: crusoe_env.register(name),
     }
     for message, call in wrong.items():
