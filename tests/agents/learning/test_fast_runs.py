@@ -185,7 +185,7 @@ def test_wrong_settings_are_told_in_one_line(tmp_path, refused):
     assert f"{wrong}: field 'trainer': Input should be 'sb3' or 'fast'" in message
     wrong.write_text("curriculum:\n- until: 2\n")
     assert "field 'curriculum.0.until': Input should be less than" in refused(train, "--config", wrong)
-    wrong.write_text("curriculum:\n- until: 0.5\n")
+    wrong.write_text("trainer: sb3\ncurriculum:\n- until: 0.5\n")
     message = refused(train, "--config", wrong, *start)
     assert "field 'curriculum': only 'trainer: fast' has it" in message
     wrong.write_text("trainer: fast\ndevice: teapot\n")
