@@ -35,12 +35,12 @@ from .config import (
     checked,
     read_mapping,
 )
-from .learning import fast
 from .learning.checkpoint import FAST_FILES, checkpoint_of
-from .learning.labels import is_under_way
 from .learning.numpy_policy import weights_of
-from .learning.run import CHECKPOINT, CONFIG, ENDING, ORIGIN
 from .learning.safetensors import read
+from .trainers import fast
+from .trainers.labels import is_under_way
+from .trainers.run import CHECKPOINT, CONFIG, ENDING, ORIGIN
 
 Device = Literal["cpu", "auto"]
 SUFFIX, LOCK_SUFFIX = ".yaml", ".lock.json"

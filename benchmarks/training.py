@@ -24,7 +24,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv
 
 import crusoe_env
 from agents.config import PPOConfig, TrainConfig, read_config
-from agents.learning.fast_trainer import Trainer
+from agents.trainers.fast_ppo import Trainer
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import SB3VecEnv
 from crusoe_env.bench.report import Table

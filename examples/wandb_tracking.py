@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 from crusoe_agents.config import EvaluationConfig, PPOConfig, TrainConfig
-from crusoe_agents.learning.fast import train
+from crusoe_agents.trainers.fast import train
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--steps", type=int, default=2_000_000, help="of all games together")

@@ -15,9 +15,9 @@ from typing import Any
 import torch
 import torch.distributed as dist
 from crusoe_agents.config import PPOConfig, TrainConfig
-from crusoe_agents.learning import fast
-from crusoe_agents.learning.run import Schedules
-from crusoe_agents.learning.workers import Workers
+from crusoe_agents.trainers import fast
+from crusoe_agents.trainers.run import Schedules
+from crusoe_agents.trainers.workers import Workers
 
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env.bench.report import Table

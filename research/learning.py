@@ -16,8 +16,8 @@ from matplotlib.figure import Figure
 
 from agents.config import game_options, read_config
 from agents.evaluation import play_games
-from agents.learning import run
 from agents.registry import make_agent
+from agents.trainers import run
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from agents.config import TrainConfig, read_config
-from agents.learning import fast
-from agents.learning.run import CHECKPOINT, CURVE, ENDING, read_curve
 from agents.shipped import shipped
+from agents.trainers import fast
+from agents.trainers.run import CHECKPOINT, CURVE, ENDING, read_curve
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env.bench.report import Table
 

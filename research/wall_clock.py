@@ -20,8 +20,8 @@ from agents.commands.train import config_file
 from agents.config import TrainConfig, game_options, read_config
 from agents.errors import ConfigError
 from agents.evaluation import play_games
-from agents.learning.run import read_curve
 from agents.registry import make_agent
+from agents.trainers.run import read_curve
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table

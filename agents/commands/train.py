@@ -28,8 +28,8 @@ from crusoe_env.support.words import nearest
 from crusoe_env.trust import ABOUT, trusting
 
 from ..config import ConfigError, TrainConfig, check_game, first_problem, read_config
-from ..learning.tracking import check_installed
 from ..shipped import shipped
+from ..trainers.tracking import check_installed
 
 TRUST = "--trust"
 RAY = "ray"
@@ -154,10 +154,10 @@ def trainer_of(config: TrainConfig, engine: str | None = None) -> Callable[..., 
             raise ConfigError(f"--engine ray needs {error.name}: {how_to_install('ray')}") from error
         return on_ray.train
     if config.trainer == "fast":
-        from ..learning import fast
+        from ..trainers import fast
 
         return fast.train
-    from ..learning import sb3
+    from ..trainers import sb3
 
     return sb3.train
 

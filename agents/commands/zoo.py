@@ -126,7 +126,7 @@ def show() -> None:
 def add(given: argparse.Namespace) -> None:
     """Evaluate the policy of a run with its compact weights; then write weights and card."""
     from ..config import game_options, read_config  # reading a run needs packages of the extra `train`
-    from ..learning.run import CONFIG
+    from ..trainers.run import CONFIG
 
     run: Path = given.run
     sources = zoo.clean_commit()
@@ -290,8 +290,8 @@ def strength_of(agent: Agent, simulator: Simulator, games: int, seed: int) -> di
 
 def training_of(run: Path, config: TrainConfig, made: dict[str, Any], given: argparse.Namespace) -> Any:
     """The training of a policy, for its card. Raises ValueError if its sources were in no commit."""
-    from ..learning.run import CURVE, ENDING, ORIGIN, read_curve
     from ..recipes import weights_hash
+    from ..trainers.run import CURVE, ENDING, ORIGIN, read_curve
 
     origin = {"machine": machine(), "commit": zoo.clean_commit()}
     if (run / ORIGIN).is_file():

@@ -1,4 +1,4 @@
-"""Training on a Ray cluster: Ray Train starts the processes, which train together (`learning.workers`).
+"""Training on a Ray cluster: Ray Train starts the processes, which train together (`trainers.workers`).
 
 Each runs the fast trainer on its share of the games; the first one keeps the run folder, which all must see.
 """
@@ -14,8 +14,8 @@ from ray.train.torch import TorchConfig, TorchTrainer
 from crusoe_env.support.locks import only_writer_in
 
 from ..config import ConfigError, TrainConfig
-from ..learning import fast
-from ..learning.run import ANOTHER_FOLDER, CHECKPOINT, check_folder
+from ..trainers import fast
+from ..trainers.run import ANOTHER_FOLDER, CHECKPOINT, check_folder
 from .cluster import cluster
 
 RESTARTS = 3

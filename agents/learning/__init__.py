@@ -1,1 +1,1 @@
-"""Learned agents: policies trained by PPO, optionally after imitation of a teacher."""
+"""Learned agents: networks, checkpoints, and the policies that play from them; `trainers` trains them."""

@@ -110,7 +110,7 @@ def logistic(x: np.ndarray) -> np.ndarray:
 
 
 def policy_of(weights: Mapping[str, np.ndarray], name: str = "ppo") -> NumpyPolicy | TeamPolicy:
-    """The agent of the networks with these weights, named as by `agents.learning.players.Players`."""
+    """The agent of the networks with these weights, named as by `agents.trainers.players.Players`."""
     count, has_critic = team_in(weights)
     own = [of_network(weights, f"{SEAT}{i}." if i else "") for i in range(count)]
     if count == 1 and not any(key.startswith(RECURRENCE) for key in own[0]):

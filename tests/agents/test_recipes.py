@@ -17,8 +17,8 @@ from agents.commands import reproduce
 from agents.commands import zoo as zoo_keeping
 from agents.config import ConfigError
 from agents.learning.checkpoint import FAST_FILES
-from agents.learning.interruption import Interruption
-from agents.learning.run import CONFIG, ENDING
+from agents.trainers.interruption import Interruption
+from agents.trainers.run import CONFIG, ENDING
 from crusoe_env import GAMES
 
 SHIPPED = zoo.folder()
@@ -63,7 +63,7 @@ def folder(tmp_path, monkeypatch) -> Path:
     (tmp_path / "zoo" / "recipes").mkdir(parents=True)
     monkeypatch.setattr(zoo, "folder", lambda: tmp_path / "zoo")
     monkeypatch.setattr(zoo, "commit", lambda: "abc1234")
-    monkeypatch.setattr("agents.learning.run.commit", lambda: "abc1234")
+    monkeypatch.setattr("agents.trainers.run.commit", lambda: "abc1234")
     monkeypatch.setattr(zoo_keeping, "POSITIONS", 32_768)
     monkeypatch.chdir(tmp_path)
     return tmp_path / "zoo" / "recipes"
@@ -181,7 +181,7 @@ def test_an_interrupted_stage_is_resumed_to_the_same_weights(folder, monkeypatch
             super().check()
 
     with monkeypatch.context() as patched:
-        patched.setattr("agents.learning.fast.Interruption", Impatient)
+        patched.setattr("agents.trainers.fast.Interruption", Impatient)
         assert recipes.build(stage) is None
     assert (stage.folder / CONFIG).is_file()
     assert built("part")[0].weights == whole[0].weights
@@ -321,7 +321,7 @@ def test_a_damaged_lock_is_refused_with_its_file(folder, damaged):
 
 
 def test_a_policy_trained_from_sources_with_changes_is_not_locked(folder, monkeypatch, capsys):
-    monkeypatch.setattr("agents.learning.run.commit", lambda: "abc1234-dirty")
+    monkeypatch.setattr("agents.trainers.run.commit", lambda: "abc1234-dirty")
     write(folder)
     status, _, error = run("zoo:tiny", "--lock", capsys=capsys)
     refused = "the sources of the training differ from commit abc1234"
@@ -422,7 +422,7 @@ def test_sources_with_changes_publish_nothing(folder, monkeypatch, capsys):
 
 def test_a_policy_of_changed_sources_is_not_published(folder, monkeypatch, capsys):
     write(folder)
-    monkeypatch.setattr("agents.learning.run.commit", lambda: "abc1234-dirty")
+    monkeypatch.setattr("agents.trainers.run.commit", lambda: "abc1234-dirty")
     stage = recipes.stages_of("tiny", None, Path("runs"))[0]
     recipes.build(stage)
     assert zoo_keeping.main(["add", str(stage.folder), "tiny", "--games", "5"]) == 2

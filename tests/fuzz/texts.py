@@ -82,7 +82,7 @@ def check_facts(file: Path) -> None:
 def check_config(file: Path) -> None:
     """Read a configuration as `crusoe train` does, and play what its stages say."""
     from agents.commands.train import command_line
-    from agents.learning.run import env_settings
+    from agents.trainers.run import env_settings
 
     config, _ = command_line(["--config", str(file)], "crusoe train")
     tasks = [task.env for stage in config.curriculum for task in stage.tasks] or [{}]

@@ -9,9 +9,9 @@ import pytest
 import torch
 
 from agents.config import ConfigError, TrainConfig
-from agents.learning import fast
-from agents.learning.fast_trainer import Trainer
 from agents.learning.network import PolicyNetwork
+from agents.trainers import fast
+from agents.trainers.fast_ppo import Trainer
 
 ZOO_POLICY = "zoo:castaways-2"
 

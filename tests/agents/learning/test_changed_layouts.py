@@ -14,10 +14,10 @@ import torch
 
 from agents.config import TrainConfig
 from agents.learning import safetensors
-from agents.learning.fast import Trainer
-from agents.learning.interruption import Interruption
 from agents.learning.mapping import LAYOUT, Names
-from agents.learning.run import Run
+from agents.trainers.fast import Trainer
+from agents.trainers.interruption import Interruption
+from agents.trainers.run import Run
 from crusoe_env import game
 
 PPO = {"n_steps": 4, "batch_size": 16, "n_epochs": 1, "net": (8, 8)}

@@ -17,16 +17,16 @@ import torch
 
 from agents.config import ConfigError, NetworkConfig, TrainConfig
 from agents.evaluation import play_games
-from agents.learning.curriculum import Curriculum
-from agents.learning.fast_trainer import Trainer
-from agents.learning.games import pin
-from agents.learning.interruption import Interruption
 from agents.learning.memory import DenseMemory, Memory, PackedMemory
 from agents.learning.numpy_policy import NumpyPolicy
-from agents.learning.players import Players, Views
-from agents.learning.run import Run
-from agents.learning.teaching import Imitation
 from agents.random_agent import RandomAgent
+from agents.trainers.curriculum import Curriculum
+from agents.trainers.fast_ppo import Trainer
+from agents.trainers.game_groups import pin
+from agents.trainers.interruption import Interruption
+from agents.trainers.players import Players, Views
+from agents.trainers.run import Run
+from agents.trainers.teaching import Imitation
 
 CPU = torch.device("cpu")
 SIZE, ACTIONS = 97, 23

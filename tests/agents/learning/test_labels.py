@@ -12,13 +12,13 @@ pytest.importorskip("torch")
 import torch
 
 from agents.config import TrainConfig
-from agents.learning import labels as kept
-from agents.learning import teaching
 from agents.learning.checkpoint import CheckpointError
-from agents.learning.fast_trainer import Trainer
-from agents.learning.interruption import Interrupted, Interruption
-from agents.learning.labels import Labels, asked_together
-from agents.learning.teaching import Imitation
+from agents.trainers import labels as kept
+from agents.trainers import teaching
+from agents.trainers.fast_ppo import Trainer
+from agents.trainers.interruption import Interrupted, Interruption
+from agents.trainers.labels import Labels, asked_together
+from agents.trainers.teaching import Imitation
 from crusoe_env.agent import Agent
 
 CPU = torch.device("cpu")

@@ -12,10 +12,10 @@ pytest.importorskip("torch")
 import torch
 
 from agents.config import TrainConfig
-from agents.learning.fast_trainer import Trainer
-from agents.learning.games import Games
 from agents.learning.kernels import forward_floats_range
 from agents.learning.packed import PackedRows
+from agents.trainers.fast_ppo import Trainer
+from agents.trainers.game_groups import Games
 from crusoe_env import game
 
 CPU = torch.device("cpu")

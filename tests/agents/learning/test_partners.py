@@ -12,10 +12,10 @@ pytest.importorskip("torch")
 import torch
 
 from agents.config import ConfigError, TrainConfig
-from agents.learning import fast
-from agents.learning.fast_trainer import Trainer
-from agents.learning.partners import evaluated
 from agents.registry import make_agent
+from agents.trainers import fast
+from agents.trainers.fast_ppo import Trainer
+from agents.trainers.training_partners import evaluated
 from crusoe_env import Simulator
 from crusoe_env.agent import Agent
 from tests.agents.learning import roles

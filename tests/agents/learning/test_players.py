@@ -16,14 +16,14 @@ from agents import zoo
 from agents.commands import zoo as zoo_keeping
 from agents.config import TrainConfig
 from agents.evaluation import Outcome, play_games
-from agents.learning import fast
 from agents.learning.checkpoint import CheckpointError
-from agents.learning.fast_trainer import Trainer
-from agents.learning.interruption import Interruption
 from agents.learning.policies import TeamPolicy
-from agents.learning.run import Run
 from agents.registry import make_agent
 from agents.team import Team
+from agents.trainers import fast
+from agents.trainers.fast_ppo import Trainer
+from agents.trainers.interruption import Interruption
+from agents.trainers.run import Run
 from crusoe_env import Simulator
 from tests.agents.learning import roles
 from tests.agents.learning.roles import CONFIG

@@ -13,15 +13,15 @@ import torch
 
 from agents.config import ConfigError, TrainConfig
 from agents.evaluation import play_games
-from agents.learning import fast, teaching
 from agents.learning.checkpoint import CheckpointError
-from agents.learning.fast_trainer import Trainer
-from agents.learning.interruption import Interruption
 from agents.learning.policies import TeamPolicy
 from agents.learning.recurrence import Past, Recurrence
-from agents.learning.run import CHECKPOINT, Run
-from agents.learning.teaching import Imitation
 from agents.registry import make_agent
+from agents.trainers import fast, teaching
+from agents.trainers.fast_ppo import Trainer
+from agents.trainers.interruption import Interruption
+from agents.trainers.run import CHECKPOINT, Run
+from agents.trainers.teaching import Imitation
 from crusoe_env import Batch, Simulator
 from crusoe_env.agent import Agent
 from tests.agents.learning import cue

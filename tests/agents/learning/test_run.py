@@ -14,13 +14,13 @@ pytest.importorskip("tyro")
 import torch
 
 from agents.config import TrainConfig
-from agents.learning import run as runs
-from agents.learning.fast_trainer import Trainer
-from agents.learning.interruption import Interrupted, Interruption
 from agents.learning.numpy_policy import read_checkpoint
-from agents.learning.run import Run
-from agents.learning.tracking import Tracking
 from agents.random_agent import RandomAgent
+from agents.trainers import run as runs
+from agents.trainers.fast_ppo import Trainer
+from agents.trainers.interruption import Interrupted, Interruption
+from agents.trainers.run import Run
+from agents.trainers.tracking import Tracking
 from crusoe_env import game
 
 PPO = {"learning_rate": 1e-3, "final_learning_rate": 2e-4, "ent_coef": 0.5, "final_ent_coef": 0.1}

@@ -18,10 +18,10 @@ from sb3_contrib import MaskablePPO
 import evaluate
 import train
 from agents.config import ConfigError, TrainConfig
-from agents.learning import sb3
 from agents.learning.checkpoint import CheckpointError
-from agents.learning.interruption import Interruption
 from agents.runs import load_policy
+from agents.trainers import sb3
+from agents.trainers.interruption import Interruption
 from crusoe_env import Simulator, game
 
 MAROONED = game("marooned")

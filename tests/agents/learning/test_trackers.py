@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("pydantic")
 
 from agents.config import TrainConfig
-from agents.learning.tracking import tracking
+from agents.trainers.tracking import tracking
 
 
 @pytest.fixture

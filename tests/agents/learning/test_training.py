@@ -31,7 +31,7 @@ from agents.commands import train as train_command
 from agents.config import ConfigError, read_config
 from agents.learning.checkpoint import checkpoint_of
 from agents.learning.numpy_policy import description_in, network_in, read_checkpoint
-from agents.learning.run import curve_until
+from agents.trainers.run import curve_until
 from crusoe_env import SB3VecEnv, game
 
 

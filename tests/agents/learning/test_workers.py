@@ -15,8 +15,8 @@ import torch.distributed as dist
 import train
 from agents.config import ConfigError, TrainConfig
 from agents.learning import safetensors
-from agents.learning.run import read_curve
-from agents.learning.workers import SEEDS_APART, Workers
+from agents.trainers.run import read_curve
+from agents.trainers.workers import SEEDS_APART, Workers
 
 SMALL = (
     "--trainer fast --num-envs 16 --ppo.n-steps 8 --ppo.batch-size 64 --ppo.net 8 --threads 1 --trackers"

@@ -22,13 +22,13 @@ from crusoe_env.support.origin import commit, machine
 from crusoe_env.support.reading import LARGEST_TEXT, read_limited
 
 from ..config import TrainConfig, game_options, sealed_config
+from ..learning.checkpoint import FAST_FILES, SB3_FILES
 from ..progress import progress_bar
 from ..shipped import program
 from . import labels
-from .checkpoint import FAST_FILES, SB3_FILES
 from .interruption import Interrupted, Interruption
-from .partners import evaluated
 from .tracking import IDS, TENSORBOARD, Tracking
+from .training_partners import evaluated
 
 CHECKPOINT = FAST_FILES[-1]
 CONFIG = "config.yaml"

@@ -2,17 +2,21 @@
 
 `train` is a whole run. Read on in this order:
 
-- `fast_trainer`: the algorithm: playing a rollout, advantages, loss, gradient steps, checkpoints;
-- `players`: the networks of all seats, which draw and judge actions; `network`: one of them, a trunk with a
-  head for the policy and one for the value;
-- `recurrence`: the memory of a recurrent policy, and its states in games under way;
-- `games`: the games side by side, in one or two groups; `curriculum`: what they play in each stage;
-- `memory`, `packed`, `kernels`: observations and masks in the form that a network reads fastest: dense on a
-  GPU; only the nonzero entries, with compiled loops, on a CPU;
+- `fast_ppo`: the algorithm: playing a rollout, advantages, loss, gradient steps, checkpoints;
+- `players`: the networks of all seats, which draw and judge actions;
+- `game_groups`: the games side by side, in one or two groups; `curriculum`: what they play in each stage;
 - `teaching`, `labels`: imitation of a teacher before reinforcement learning, and its stored choices;
 - `run`, `tracking`, `interruption`: schedules, evaluations, reasons to stop, TensorBoard, Ctrl-C, for every
   trainer;
 - `workers`: several processes that train together, each with its share of the games;
+- `training_partners`: other agents in seats of the training games.
+
+The folder `learning` holds what does not train:
+
+- `network`: a trunk with a head for the policy and one for the value;
+- `recurrence`: the memory of a recurrent policy, and its states in games under way;
+- `memory`, `packed`, `kernels`: observations and masks in the form that a network reads fastest: dense on a
+  GPU; only the nonzero entries, with compiled loops, on a CPU;
 - `safetensors`, `checkpoint`, `numpy_policy`, `policies`: the files, and the policies that play from them
   without torch.
 """
@@ -30,7 +34,7 @@ from crusoe_env.support.locks import only_writer_in
 
 from ..config import ConfigError, TrainConfig
 from . import labels
-from .fast_trainer import Trainer
+from .fast_ppo import Trainer
 from .interruption import Interruption
 from .run import (
     ANOTHER_FOLDER,

@@ -21,8 +21,8 @@ import numpy as np
 from crusoe_env import Simulator
 from crusoe_env.agent import Agent, Transcript
 
-from . import safetensors
-from .checkpoint import FAST_SUFFIX, CheckpointError
+from ..learning import safetensors
+from ..learning.checkpoint import FAST_SUFFIX, CheckpointError
 
 FOLDER, FINISHED = "imitation", "finished"
 ABOUT = "about"

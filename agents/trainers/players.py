@@ -15,11 +15,11 @@ import torch
 from torch import Tensor, nn
 
 from ..config import NetworkConfig
-from .games import Group
-from .memory import Memory
-from .network import PolicyNetwork
-from .recurrence import Past
-from .tensors import CRITIC, RECURRENCE, SEAT
+from ..learning.memory import Memory
+from ..learning.network import PolicyNetwork
+from ..learning.recurrence import Past
+from ..learning.tensors import CRITIC, RECURRENCE, SEAT
+from .game_groups import Group
 
 Drawn = tuple[Tensor, Tensor, Tensor, Tensor]
 """Actions, int64 (n,); their log probabilities and values, float32 (n,); new states of the seats."""

@@ -22,14 +22,14 @@ from crusoe_env.agent import Transcript
 from crusoe_env.support.threads import processors
 
 from ..config import TrainConfig
+from ..learning.numpy_policy import described
+from ..learning.recurrence import Past
 from ..progress import progress_bar
 from ..registry import make_agent
-from .fast_trainer import ADAM_EPSILON, Trainer
-from .games import Group
+from .fast_ppo import ADAM_EPSILON, Trainer
+from .game_groups import Group
 from .interruption import Interrupted, Interruption
 from .labels import Labels, Step, asked_together, prepare, written
-from .numpy_policy import described
-from .recurrence import Past
 
 ROLLOUT = 32
 """Steps of each game between two updates."""

@@ -23,21 +23,21 @@ from crusoe_env.engine.layout import ActionLayout
 from crusoe_env.support.words import nearest, shown
 
 from ..config import ConfigError, TrainConfig
+from ..learning import safetensors
+from ..learning.checkpoint import FAST_FILES, CheckpointError
+from ..learning.compact import NETWORK
+from ..learning.mapping import warn_once
+from ..learning.memory import Memory, memory_for
+from ..learning.numpy_policy import network_in, read_checkpoint, texts_of
+from ..learning.policies import policy_of
+from ..learning.recurrence import Past
 from ..runs import policy_file_for
-from . import safetensors
-from .checkpoint import FAST_FILES, CheckpointError
-from .compact import NETWORK
 from .curriculum import Curriculum
-from .games import Games, Group
+from .game_groups import Games, Group
 from .interruption import Interruption
-from .mapping import warn_once
-from .memory import Memory, memory_for
-from .numpy_policy import network_in, read_checkpoint, texts_of
-from .partners import Partners
 from .players import Players, Views
-from .policies import policy_of
-from .recurrence import Past
 from .run import Schedules
+from .training_partners import Partners
 from .workers import Workers
 
 ADAM_EPSILON = 1e-5

@@ -22,10 +22,10 @@ from crusoe_env.support.files import write_whole
 from crusoe_env.support.locks import only_writer_in
 
 from ..config import ConfigError, TrainConfig
-from .checkpoint import SB3_FILES, CheckpointError
+from ..learning.checkpoint import SB3_FILES, CheckpointError
+from ..learning.sb3_policy import SB3Policy, archive_of
 from .interruption import Interruption
 from .run import ANOTHER_FOLDER, Run, begin_folder, check_folder, env_settings
-from .sb3_policy import SB3Policy, archive_of
 from .tracking import tracking
 
 CHECKPOINT = SB3_FILES[-1]

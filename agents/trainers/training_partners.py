@@ -26,7 +26,7 @@ from ..cross_play import seats_of
 from ..evaluation import Results, check_actions, play_games
 from ..registry import make_agent
 from ..team import Team
-from .games import Group
+from .game_groups import Group
 
 NOBODY = -1
 

@@ -1,0 +1,1 @@
+"""Training: the fast trainer, that of Stable-Baselines3, and what their runs share."""
