@@ -189,9 +189,8 @@ def check_first_steps(programs: Path, packages: Path, folder: Path) -> None:
     """Games begin without the compiler; with changed sources they are compiled, to the same games."""
 
     def played(*games: str, cache: str) -> tuple[list[str], str]:
-        shown = ran(
-            programs / "python", FIRST_STEPS, *games, folder=folder, CRUSOE_ENV_CACHE=str(folder / cache)
-        ).splitlines()
+        settings = {"CRUSOE_ENV_CACHE": str(folder / cache), "CRUSOE_ENV_WAIT": "1"}
+        shown = ran(programs / "python", FIRST_STEPS, *games, folder=folder, **settings).splitlines()
         print(*shown, sep="\n")
         return shown[:-1], shown[-1]
 

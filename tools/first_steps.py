@@ -51,11 +51,15 @@ def many(identifier: str, dtype: str) -> None:
 
 
 def planned(name: str) -> None:
-    """What planners ask of a simulator, without playouts."""
+    """What planners ask of a simulator, random play too."""
     simulator = crusoe_env.Simulator(crusoe_env.game(name))
     states = simulator.new_games(2, seed=1)
     simulator.step(states, simulator.masks(states).argmax(axis=1))
     simulator.views(simulator.determinize(states, np.random.default_rng(1)))
+    simulator.playouts(states, 2, np.random.default_rng(1))
+    batch = crusoe_env.Batch(crusoe_env.game(name), 2)
+    batch.reset()
+    batch.step(batch.sampler(1)())
 
 
 def together() -> None:

@@ -34,7 +34,7 @@ FIRST_STEPS = Path(__file__).with_name("first_steps.py")
 
 def compiled(folder: Path, processor: str) -> None:
     """Play with an empty cache in a folder, for this processor."""
-    settings = {"CRUSOE_ENV_CACHE": str(folder), "CRUSOE_ENV_MACHINE_CODE": ""}
+    settings = {"CRUSOE_ENV_CACHE": str(folder), "CRUSOE_ENV_MACHINE_CODE": "", "CRUSOE_ENV_WAIT": "1"}
     settings |= {"NUMBA_CPU_NAME": processor, "NUMBA_CPU_FEATURES": ""}
     subprocess.run([sys.executable, FIRST_STEPS], env={**os.environ, **settings}, check=True)
 
