@@ -8,7 +8,17 @@
 #SBATCH --requeue
 #SBATCH --open-mode=append
 # Train once for each seed, each on one core: sbatch slurm_seeds.sh [CONFIG [ARGUMENTS OF crusoe train]]
-# FOLDER lies on a disk that all machines see.
+#
+# Once, on a disk that all machines see, in a checkout:
+#   export FOLDER=/shared/crusoe
+#   python3 -m venv $FOLDER/venv && . $FOLDER/venv/bin/activate
+#   pip install torch --index-url https://download.pytorch.org/whl/cpu
+#   pip install ".[train]" ./zoo
+#   CRUSOE_ENV_CACHE=$FOLDER/cache srun --ntasks=1 crusoe compile
+# Then, CONFIG being a path or the name of a shipped configuration:
+#   sbatch examples/slurm_seeds.sh marooned
+#   sbatch --array=0-4 examples/slurm_seeds.sh castaways --minutes 240
+#   srun --ntasks=1 crusoe evaluate --agents $FOLDER/runs/marooned-* --game marooned --games 10000 --out $FOLDER/evaluations
 set -eu
 : "${FOLDER:=$HOME/crusoe}"
 export CRUSOE_ENV_CACHE="$FOLDER/cache" CRUSOE_ENV_WAIT=1 OMP_NUM_THREADS=1

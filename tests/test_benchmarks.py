@@ -1,5 +1,8 @@
 """Benchmarks measure, print, and write their tables as data."""
 
+import json
+import os
+import subprocess
 import sys
 
 import pytest
@@ -10,6 +13,7 @@ from benchmarks.presenting import present
 from crusoe_env.bench import speed
 from crusoe_env.bench.report import Table
 from crusoe_env.bench.results import format_of, numbers_in, read_result, write_result
+from tests.support import ROOT
 
 TABLE = Table(
     "A title",
@@ -87,15 +91,28 @@ def test_pictures_are_measured_in_both_forms(monkeypatch):
 
 
 @pytest.mark.slow
-def test_what_is_played_beside_hanabi_is_compared_with_the_first_row():
-    row = peers.Row("alone", peers.robinson_play, (16, 1))
-    found = peers.table([row, row._replace(name="two", processes=2)], seconds=0.1, rounds=1)
-    assert [cells[0] for cells in found.rows] == ["alone", "two"]
-    assert found.rows[0][2] == "1.0"
-    assert float(found.rows[1][2]) > 0
+@pytest.mark.parametrize("name", ["robinson-alone", "robinson-4"])
+def test_a_play_of_peers_is_measured(name):
+    command = [sys.executable, peers.PROGRAM, name, "0.1"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "CRUSOE_ENV_QUIET": "1"}
+    out = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    found = json.loads(out)
+    assert found.keys() == {"version", *peers.FIGURES}
+    assert found["steps"] > 0
+    assert found["installed"] > found["package"]
 
 
-def test_openspiel_that_is_missing_is_one_line(monkeypatch):
-    monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(ValueError, match="OpenSpiel is missing: pip install open_spiel"):
-        peers.hanabi_play(observed=True)
+def test_a_package_that_cannot_be_measured_has_a_row_with_the_reason(tmp_path, monkeypatch):
+    row = peers.Row("Chess", "pgx", "pgx==0", games=1)
+    (tmp_path / "pgx==0" / "bin").mkdir(parents=True)
+    (tmp_path / "pgx==0" / "installed").touch()
+    (tmp_path / "pgx==0" / "bin" / "python").symlink_to(sys.executable)
+    monkeypatch.setattr(peers, "PROGRAM", program := tmp_path / "program.py")
+    program.write_text("raise SystemExit('no such game')")
+    cells = peers.cells_of(row, tmp_path, tmp_path, 0.1)
+    assert cells == ("Chess", "pgx==0", "the program failed: no such game", "1", *[""] * 6)
+
+
+def test_a_busy_machine_is_named_in_the_title():
+    assert peers.title(0.1) == peers.TITLE
+    assert "busy machine: load 2.5" in peers.title(2.5)

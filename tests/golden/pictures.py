@@ -1,8 +1,8 @@
 """Pictures of moments of the games in `transcripts/`: those of the documentation, and digests of many.
 
-`python -m tests.golden.pictures [name ...]` draws the files in docs/images anew, all or those named, and
-`python -m tests.golden.pictures --digests` writes `pictures.json`, which says how every game looks at some
-moments.
+`python -m tests.golden.pictures [name ...]` draws the files in docs/images anew, all or those named; with
+`--film` the moving picture of the README. With `--digests` it writes `pictures.json`, which says how every
+game looks at some moments.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import gymnasium
+
+import crusoe_env
 from crusoe_env.show.pixels import rasterise
 from tests.golden.transcripts import CASES, decisions_in, next_action, read, recorded
 from tests.support import new_env
@@ -20,6 +23,8 @@ from tests.support import new_env
 DIGESTS = Path(__file__).with_name("pictures.json")
 PICTURES = 12
 """Pictures of each game whose digests are kept, from its beginning to its end."""
+FILM_SEED = 2
+FILM_SIZE = (900, 670)
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 
 
@@ -72,10 +77,28 @@ def digests_of(name: str) -> list[str]:
     return found
 
 
+def film() -> None:
+    """Draw a game of Marooned! that a trained policy wins."""
+    from crusoe_agents.registry import make_agent
+    from PIL import Image
+
+    game = crusoe_env.game("marooned")
+    agent = make_agent("zoo:marooned", crusoe_env.Simulator(game))
+    replay = crusoe_env.record(gymnasium.make(game.env_id, disable_env_checker=True), agent, FILM_SEED)
+    images = [Image.fromarray(rasterise(frame.light)) for frame in replay.frames]
+    first, *others = [image.resize(FILM_SIZE, Image.Resampling.LANCZOS) for image in images]
+    shown = [800] * len(others) + [4_000]  # milliseconds
+    path = IMAGES / "marooned_film.webp"
+    first.save(path, save_all=True, append_images=others, duration=shown, loop=0, quality=80, method=6)
+    print(f"{path.name}: {path.stat().st_size:,} bytes")
+
+
 def main(names: list[str]) -> None:
     """Draw the pictures with these names, or all."""
     from PIL import Image
 
+    if names == ["--film"]:
+        return film()
     if names == ["--digests"]:
         DIGESTS.write_text(json.dumps({name: digests_of(name) for name in CASES}, indent=1) + "\n")
         return
