@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,36 @@ def folder(tmp_path, monkeypatch) -> Path:
     monkeypatch.setattr(zoo_keeping, "POSITIONS", 32_768)
     monkeypatch.chdir(tmp_path)
     return tmp_path / "zoo" / "recipes"
+
+
+@pytest.fixture(scope="module")
+def runs_of_tiny(one_thread, tmp_path_factory) -> Path:
+    """The runs of the recipe with its own seed, trained once."""
+    place = tmp_path_factory.mktemp("trained")
+    (place / "zoo" / "recipes").mkdir(parents=True)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(zoo, "folder", lambda: place / "zoo")
+        patched.setattr("agents.learning.run.commit", lambda: "abc1234")
+        patched.chdir(place)
+        write(place / "zoo" / "recipes")
+        built(str(reproduce.OUT))
+    return place / reproduce.OUT
+
+
+@pytest.fixture
+def trained(folder, runs_of_tiny) -> Path:
+    """The folder with the recipe, whose runs are there."""
+    write(folder)
+    shutil.copytree(runs_of_tiny, reproduce.OUT)
+    return folder
+
+
+@pytest.fixture
+def shipped(trained, capsys) -> Path:
+    """The folder with the recipe, whose runs are there and whose policy is in the zoo."""
+    last = str(recipes.stages_of("tiny", None, reproduce.OUT)[-1].folder)
+    assert zoo_keeping.main(["add", last, "tiny", "--games", "200"]) == 0
+    return trained
 
 
 def write(folder: Path, name: str = "tiny", **changes) -> None:
@@ -289,11 +320,7 @@ def test_a_policy_is_locked_published_and_reproduced(folder, capsys):
     assert " of 50 games" in out
 
 
-def test_a_lock_holds_the_weights_and_strength_of_several_seeds(folder, capsys):
-    write(folder)
-    run("zoo:tiny", capsys=capsys)
-    last = str(recipes.stages_of("tiny", None, reproduce.OUT)[-1].folder)
-    assert zoo_keeping.main(["add", last, "tiny", "--games", "200"]) == 0
+def test_a_lock_holds_the_weights_and_strength_of_several_seeds(shipped, capsys):
     for seed in ("2", "1"):
         run("zoo:tiny", "--seed", seed, "--lock", "--games", "100", capsys=capsys)
     locks = recipes.read_lock("tiny")
@@ -349,17 +376,16 @@ def test_a_lock_of_several_threads_promises_no_weights(folder, capsys):
     assert "(not as locked; on a GPU or several threads they never are); all" in found
 
 
-def test_a_lock_names_the_weights_of_a_shipped_teacher(folder, capsys):
+def test_a_lock_names_the_weights_of_a_shipped_teacher(trained, capsys):
     def ship(seed: str) -> str:
         run("zoo:tiny", "--seed", seed, capsys=capsys)
         last = recipes.stages_of("tiny", int(seed), reproduce.OUT)[-1]
         assert zoo_keeping.main(["add", str(last.folder), "tiny", "--games", "20"]) == 0
         return recipes.weights_hash(zoo.weights_file("tiny"))
 
-    write(folder)
     teacher = ship("1")
     pupil = {"like": "tiny", "stages": {"imitation": {"imitation": {"teacher": "zoo:tiny"}}}}
-    (folder / "pupil.yaml").write_text(yaml.safe_dump(pupil))
+    (trained / "pupil.yaml").write_text(yaml.safe_dump(pupil))
     run("zoo:pupil", "--lock", capsys=capsys)
     locked = recipes.read_lock("pupil")[1]["stages"]
     assert [stage["learned_from"] for stage in locked.values()] == [{"zoo:tiny": teacher}, {}]
@@ -370,32 +396,23 @@ def test_a_lock_names_the_weights_of_a_shipped_teacher(folder, capsys):
     assert "(not as locked); all" in out
 
 
-def test_other_weights_than_locked_on_another_machine_name_that_machine(folder, capsys):
-    write(folder)
+def test_other_weights_than_locked_on_another_machine_name_that_machine(trained, capsys):
     run("zoo:tiny", "--lock", capsys=capsys)
-    lock = json.loads((folder / "tiny.lock.json").read_text())
+    lock = json.loads((trained / "tiny.lock.json").read_text())
     lock["seeds"]["1"]["machine"] = "an abacus"
     lock["seeds"]["1"]["stages"]["stages"]["weights"] = "of the abacus"
-    (folder / "tiny.lock.json").write_text(json.dumps(lock))
+    (trained / "tiny.lock.json").write_text(json.dumps(lock))
     assert "(not as locked; it was trained on an abacus); all" in run("zoo:tiny", capsys=capsys)[1]
 
 
-def test_a_weaker_policy_is_an_exit_status_of_1(folder, capsys):
-    write(folder)
-    run("zoo:tiny", capsys=capsys)
-    last = str(recipes.stages_of("tiny", None, reproduce.OUT)[-1].folder)
-    assert zoo_keeping.main(["add", last, "tiny", "--games", "200"]) == 0
+def test_a_weaker_policy_is_an_exit_status_of_1(shipped, capsys):
     card = zoo.read_card("tiny")
     card["strength"]["victory_rate"] = 0.99
     zoo.card_file("tiny").write_text(json.dumps(card))
     assert run("zoo:tiny", capsys=capsys)[0] == 1
 
 
-def test_it_is_said_before_if_the_weights_of_a_policy_cannot_be_rebuilt(folder, capsys):
-    write(folder)
-    run("zoo:tiny", capsys=capsys)
-    last = str(recipes.stages_of("tiny", None, reproduce.OUT)[-1].folder)
-    assert zoo_keeping.main(["add", last, "tiny", "--games", "200"]) == 0
+def test_it_is_said_before_if_the_weights_of_a_policy_cannot_be_rebuilt(shipped, capsys):
     warning = "zoo:tiny: its weights cannot be rebuilt; the recipe trains others, to be compared\n"
     assert run("zoo:tiny", "--lock", "--games", "20", capsys=capsys)[1].startswith(warning)
     assert warning not in run("zoo:tiny", "--games", "20", capsys=capsys)[1]

@@ -230,12 +230,11 @@ def test_maskable_ppo_learns_and_plays_legally(name):
     assert 0 <= mean <= 1
 
 
-@games
-def test_unmasked_ppo_runs_too(name):
-    env = SB3VecEnv(name, 8, seed=0, max_steps=20)
-    model = stable_baselines3.PPO("MlpPolicy", env, n_steps=32, batch_size=128, n_epochs=1, seed=0)
-    model.learn(256)
-    assert model.num_timesteps == 256
+def test_unmasked_ppo_runs_too():
+    env = SB3VecEnv("marooned", 8, seed=0, max_steps=20)
+    model = stable_baselines3.PPO("MlpPolicy", env, n_steps=16, batch_size=128, n_epochs=1, seed=0)
+    model.learn(128)
+    assert model.num_timesteps == 128
 
 
 @games

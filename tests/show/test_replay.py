@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import gymnasium
 import numpy as np
@@ -60,6 +61,12 @@ def env():
     return gymnasium.make(ENV_ID)
 
 
+@pytest.fixture(scope="module")
+def learned(env):
+    """An episode of an agent with probabilities and values."""
+    return record(env, Learned(), seed=5)
+
+
 def test_a_random_episode_is_recorded_from_start_to_end(env):
     replay = record(env, seed=3)
     assert (replay.game, replay.agent, replay.seed) == ("Marooned!", "random", 3)
@@ -88,8 +95,8 @@ def test_without_a_seed_one_is_drawn_and_kept(env):
     assert [f.action for f in again.frames] == [f.action for f in replay.frames]
 
 
-def test_probabilities_and_values_of_an_agent_are_kept(env):
-    replay = record(env, Learned(), seed=1)
+def test_probabilities_and_values_of_an_agent_are_kept(learned):
+    replay = learned
     assert replay.agent == "a policy"
     for frame in replay.frames[:-1]:
         assert list(frame.probabilities) == frame.legal
@@ -161,10 +168,8 @@ def test_the_package_offers_record(env):
     assert crusoe_env.record is record
 
 
-def test_the_page_holds_the_pictures_unchanged_and_little_else(env, tmp_path):
-    replay = record(env, Learned(), seed=5)
-    while len(replay.frames) < 60:
-        replay.frames += record(env, Learned(), seed=5 + len(replay.frames)).frames
+def test_the_page_holds_the_pictures_unchanged_and_little_else(learned, tmp_path):
+    replay = replace(learned, frames=learned.frames * (1 + 60 // len(learned.frames)))
     page = write_page(tmp_path / "deep" / "down" / "replay.html", replay).read_text()
     content = content_of_page(page)
     assert len(content["frames"]) == len(replay.frames) >= 60
@@ -195,16 +200,11 @@ def test_pictures_may_differ_in_more_than_their_colours(light, dark, tmp_path):
     assert content["frames"][0]["compact"] is None
 
 
-def test_the_page_refers_to_nothing_outside_itself(env, tmp_path):
-    page = record_page(env, tmp_path)
+def test_the_page_refers_to_nothing_outside_itself(learned, tmp_path):
+    page = write_page(tmp_path / "replay.html", learned).read_text()
     for word in ("http:", "https:", "//", "@import", "url("):
         assert word not in page.split('<script id="data"')[0].replace("</", ""), word
     assert re.findall(r'(?:src|href)="([^"]*)"', page) == ["data:,"]
-
-
-def record_page(env, folder) -> str:
-    record(env, seed=1, path=folder / "replay.html")
-    return (folder / "replay.html").read_text()
 
 
 def test_titles_are_escaped(tmp_path):
@@ -257,9 +257,10 @@ def browser():
 
 
 @pytest.fixture(scope="module")
-def replay_file(env, tmp_path_factory):
+def replay_file(learned, tmp_path_factory):
     path = tmp_path_factory.mktemp("replay") / "replay.html"
-    return path, record(env, Learned(), seed=5, path=path)
+    write_page(path, learned)
+    return path, learned
 
 
 class Shown:

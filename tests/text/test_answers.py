@@ -145,7 +145,7 @@ def test_every_move_of_real_decisions_is_understood_and_not_when_it_is_rejected(
     env = TextEnv(game, limits=Limits(illegal_in_a_row=None, illegal=None), **settings, **options)
     rng = np.random.default_rng(1)
     message, _ = env.reset(seed=1)
-    for _ in range(repeats(40, deep=400)):
+    for _ in range(repeats(25, deep=400)):
         if env.over:
             message, _ = env.reset(seed=int(rng.integers(1_000)))
         labels, numbers = env._labels(), env._reader.numbers.of(env._labels())

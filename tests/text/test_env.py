@@ -22,7 +22,7 @@ TASKS = [
     ("robinson", {"players": 4, "scenario": "jenny"}),
 ]
 SETTINGS = [{}, {"view": "full"}, {"seats": "each"}, {"list_moves": False}, {"disguise": 5}]
-STEPS = repeats(60, deep=600)
+STEPS = repeats(40, deep=600)
 
 
 def answers_at_random(env, rng):
