@@ -119,20 +119,6 @@ def test_additional_pawns_never_act_alone(table):
     assert s.plan_pawns[0] == 2
 
 
-def test_economical_construction_saves_one_wood(table):
-    game = table(players=3, characters=["carpenter", "cook", "explorer"], starting_items=0)
-    s = game.s
-    game.to_planning()
-    while s.acting != 0:
-        game.do("pass")
-    s.available[:] = [2, 0, 0, 0]
-    s.determination[0] = 2
-    assert "plan shelter" not in game.legal()
-    game.do("use skill 1", "plan shelter")
-    assert s.available[c.WOOD] == 0
-    assert s.determination[0] == 0
-
-
 def test_the_wood_token_raises_the_cost_of_the_next_building_paid_in_wood(table):
     game = table(**SOLO)
     s = game.s

@@ -42,19 +42,6 @@ def test_compass_and_map_together_explore_nothing_without_a_person(table):
     assert not planning.may_open(s, game.t, 0, c.EXPLORE, 0)
 
 
-def test_a_wreckage_card_gives_less_for_one_pawn_and_more_for_two(table):
-    """Threat action, wreckage."""
-    for answer, food, durable in (("choose A", 1, 0), ("choose B", 1, 1)):
-        game = table(**SOLO)
-        game.to_planning()
-        game.do("plan threat right", answer)
-        if game.decision == "support":
-            game.do("support: own pawn")
-        act(game)
-        assert (game.s.future[c.FOOD], game.s.future[c.DURABLE_FOOD]) == (food, durable)
-        assert game.s.threat[1] == c.NONE
-
-
 def test_fire_raises_the_palisade_and_lets_the_fireplace_be_built(table):
     """Building, items."""
     game = table(characters=["cook"], **SOLO)
@@ -83,18 +70,6 @@ def test_a_map_is_needed_for_the_shortcut_and_a_shovel_for_its_threat_action(tab
         items.lose_item(s, game.t, item, c.ON_BOARD)
     assert not possible(s, game.t, c.BUILD, shortcut, 0)
     assert not possible(s, game.t, c.THREAT, 0, 0)
-
-
-def test_a_lost_shortcut_takes_its_token_away(table):
-    """Turning items."""
-    game = table(characters=["explorer"], **SOLO)
-    s = game.s
-    game.open_tile(4, 4)
-    s.invention_state[ITEM["shortcut"]] = c.BUILT
-    s.space_tokens[4] = c.SHORTCUT_TOKEN
-    stack.clear_stack(s)
-    items.lose_item(s, game.t, ITEM["shortcut"], c.ON_BOARD)
-    assert s.space_tokens[4] == 0
 
 
 def test_the_first_plains_make_basket_cure_and_rope_possible(table):
@@ -145,45 +120,6 @@ def test_weather_example_with_dice_and_token(table):
     assert list(s.available) == [0, 0, 0, 0]
     assert list(s.wounds[:3]) == [1, 1, 1]
     assert s.weather_tokens == 0
-
-
-def test_no_source_to_cover_wounds_each_player(table):
-    """Unfulfilled demand."""
-    game = table(players=2, starting_items=0)
-    s = game.s
-    s.phase = c.EVENT_PHASE
-    s.covered[3] = c.WOOD_SOURCE
-    card = game.card("event", "thunderstorm")
-    game.run(game.t.event_program[card], card)
-    assert list(s.wounds[:2]) == [1, 1]
-
-
-def test_a_second_food_token_on_a_tile_is_left_out(table):
-    """One token only."""
-    game = table(**SOLO)
-    s = game.s
-    s.phase = c.WEATHER_PHASE
-    s.space_tokens[3] = c.PLUS_FOOD
-    stack.clear_stack(s)
-    items.become_item(s, game.t, ITEM["snare"])
-    turn.advance(s, game.t)
-    assert s.space_tokens[3] == c.PLUS_FOOD
-    assert s.wounds[0] == 0
-
-
-def test_the_other_choice_of_a_hungry_predator(table):
-    """Symbols: one food, a palisade level, and the card goes into the event deck."""
-    game = table(**SOLO)
-    s = game.s
-    s.phase = c.RESOLUTION
-    s.shelter, s.palisade = 1, 1
-    s.available[:] = [0, 1, 0, 0]
-    card = game.card("build_adventure", "hungry_predator")
-    before = int(s.events_left)
-    game.run(game.t.resolve_program[card], card)
-    game.do("choose B")
-    assert (s.available[c.FOOD], s.palisade, s.events_left) == (0, 0, before + 1)
-    assert s.wounds[0] == 0
 
 
 def test_one_pawn_and_one_food_for_one_determination(table):

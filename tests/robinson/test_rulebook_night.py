@@ -4,9 +4,9 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
-from crusoe_env.robinson.rules import stack, steps, turn
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases import weather
-from crusoe_env.robinson.rules.world import items, storage
+from crusoe_env.robinson.rules.world import storage
 from tests.robinson.cards.position import Position
 from tests.robinson.ids import ITEM, STARTING
 from tests.robinson.rulebook import SOLO
@@ -49,18 +49,6 @@ def test_the_pistol_serves_one_fight(table):
 
 
 # ------------------------------------------------------------------ weather
-
-
-def test_weather_example(table):
-    """Two rain clouds, a winter token, roof 1, 3 wood and 1 food: all spent, and one wound for each."""
-    game = table(players=3, starting_items=0)
-    s = game.s
-    s.phase = c.WEATHER_PHASE
-    s.rain, s.snow, s.roof = 2, 1, 1
-    s.available[:] = [3, 1, 0, 0]
-    weather.face_weather(s, game.t)
-    assert list(s.available) == [0, 0, 0, 0]
-    assert list(s.wounds[:3]) == [1, 1, 1]
 
 
 def test_hungry_animals_and_storm_wound_each_player_when_they_cannot_be_met(table):
@@ -179,19 +167,6 @@ def test_a_second_token_of_a_kind_is_left_out_without_wounds(table):
     assert s.wounds[0] == 0
 
 
-def test_decide_takes_one_branch(table):
-    game = table(**SOLO)
-    s = game.s
-    s.phase = c.RESOLUTION
-    card = game.card("build_adventure", "hungry_predator")
-    game.run(game.t.resolve_program[card], card)
-    assert game.legal() == ["choose A", "choose B"]
-    game.do("choose A")
-    assert s.wounds[0] == 2
-    assert s.future[c.FOOD] == 2
-    assert s.future[c.FUR] == 1
-
-
 def test_drawing_mystery_cards(table):
     """One creature and two treasures: traps are passed over; after each card the players may stop."""
     game = table(**SOLO)
@@ -205,20 +180,6 @@ def test_drawing_mystery_cards(table):
     game.do("pass")
     assert s.mysteries_left == components.MYSTERY_CARDS - 2
     assert s.mysteries_passed == 0
-
-
-def test_losing_bricks_lowers_the_palisade_if_it_can(table):
-    game = table(**SOLO)
-    s = game.s
-    s.phase = c.NIGHT_PHASE
-    s.invention_state[ITEM["bricks"]] = c.BUILT
-    s.palisade = 1
-    stack.clear_stack(s)
-    items.lose_item(s, game.t, ITEM["bricks"], c.ON_BOARD)
-    turn.advance(s, game.t)
-    assert s.palisade == 0
-    assert s.wounds[0] == 0
-    assert s.invention_state[ITEM["bricks"]] == c.ON_BOARD
 
 
 def test_exhausted_source_and_token(table):
