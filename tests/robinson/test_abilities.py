@@ -264,8 +264,8 @@ def test_the_things_fit_into_the_numbers_that_hold_them():
 def test_too_many_things_for_one_time_are_refused(monkeypatch):
     facts = load(None, {})
     most = tables(facts).window_ability_count.max()
-    monkeypatch.setattr("crusoe_env.robinson.tables.abilities.WINDOW_ABILITIES", most)
+    monkeypatch.setattr("crusoe_env.robinson.constants.WINDOW_ABILITIES", most)
     assert tables(facts).window_ability_count.max() == most
-    monkeypatch.setattr("crusoe_env.robinson.tables.abilities.WINDOW_ABILITIES", most - 1)
+    monkeypatch.setattr("crusoe_env.robinson.constants.WINDOW_ABILITIES", most - 1)
     with pytest.raises(FactsError, match=rf"^more than {most - 1} things can be used at one time: card$"):
         tables(facts)

@@ -158,7 +158,7 @@ def test_a_word_that_stands_twice_counts_once(tmp_path):
     twice.mkdir()
     (twice / "lonely_rock.toml").write_text(changed('["rain", "animals"]', '["rain", "rain", "animals"]'))
     again = load(None, {"scenario": str(twice / "lonely_rock.toml")})
-    assert (ROBINSON.tables(rain, {}).weather == ROBINSON.tables(again, {}).weather).all()
+    assert (ROBINSON.facts.tables(rain, {}).weather == ROBINSON.facts.tables(again, {}).weather).all()
 
 
 def test_a_wrong_scenario_is_named_also_beside_corrections(tmp_path):
