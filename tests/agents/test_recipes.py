@@ -77,7 +77,7 @@ def runs_of_tiny(one_thread, tmp_path_factory) -> Path:
     (place / "zoo" / "recipes").mkdir(parents=True)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(zoo, "folder", lambda: place / "zoo")
-        patched.setattr("agents.learning.run.commit", lambda: "abc1234")
+        patched.setattr("agents.trainers.run.commit", lambda: "abc1234")
         patched.chdir(place)
         write(place / "zoo" / "recipes")
         built(str(reproduce.OUT))
