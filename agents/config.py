@@ -275,6 +275,27 @@ def read_yaml(path: str | Path, schema: type[S]) -> S:
     return checked(read_mapping(path), schema, str(path))
 
 
+def read_named(name: str, kind: str, folder: Path, schema: type[S]) -> S:
+    """A published suite or challenge by name, or one of a user's own by the path of its file.
+
+    Args:
+        name: of the file, or its path.
+        kind: "suite" or "challenge".
+        folder: of the published ones.
+        schema: of the file.
+
+    Raises:
+        ConfigError: there is none of this name, or as `read_yaml`.
+    """
+    if name.endswith((".yaml", ".yml")):
+        return read_yaml(name, schema)
+    names = sorted(file.stem for file in folder.glob("*.yaml"))
+    if name in names:
+        return read_yaml(folder / f"{name}.yaml", schema)
+    hint = nearest(name, names)
+    raise ConfigError(f"unknown {kind} {shown(name)}; {hint}, or the path of a {kind}'s file (*.yaml)")
+
+
 def read_mapping(path: str | Path) -> dict[str, Any]:
     """The fields in a YAML file. Raises ConfigError if it cannot be read or holds something else."""
     return mapping_of(text_of(path), str(path))

@@ -20,9 +20,8 @@ from .random_agent import RandomAgent
 from .search.guide import guide_of
 from .search.guided import SIMULATIONS, GuidedSearch
 from .search.mcts import MCTSAgent
-from .search.policy_rollouts import PolicyRollouts
-from .search.rolling import RollingAgent
-from .search.rollouts import Rollouts
+from .search.planner import RollingAgent, Rollouts
+from .search.policy_planner import PolicyRollouts
 
 PARTNERS = re.compile(r"\+(?=zoo:|partner:)")
 """Stands between the policy of a guided search and the partners that it imagines."""

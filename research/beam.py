@@ -17,8 +17,8 @@ import numpy as np
 
 import crusoe_env
 from agents.registry import rollouts_for
-from agents.search.plan_following import NO_ACTION
-from agents.search.rollouts import Candidates, Rollouts
+from agents.search.planner import Candidates, Rollouts
+from agents.search.planner_loop import NO_ACTION
 from crusoe_env import Simulator
 from crusoe_env.command_line import CommandLine, count_of, game_name, guarded, options_of, reported, seed_of
 from crusoe_env.engine.state import taken

@@ -14,9 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 from agents.robinson.preferences import URGENCIES, URGENCIES_FILE, read_urgencies, urgencies_of
-from agents.robinson.rollouts import RobinsonRollouts
-from agents.robinson.scripted import ScriptedRobinson
-from agents.search.rollouts import Candidates
+from agents.robinson.scripted import RobinsonRollouts, ScriptedRobinson
+from agents.search.planner import Candidates
 from crusoe_env import Simulator
 from crusoe_env.robinson.queries import ROUNDS
 from crusoe_env.support.files import write_whole

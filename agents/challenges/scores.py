@@ -19,7 +19,7 @@ from crusoe_env.bench.report import Table
 from ..evaluation import Results
 from ..intervals import DIFFERENCES, SHARES, Interval, bootstrap_interval
 from ..suites.tables import signed
-from .protocol import Challenge
+from .challenge import Challenge
 
 NO_REGRET = Interval(0.0, 0.0, 0.0)
 """Of a best response itself."""

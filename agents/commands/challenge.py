@@ -11,7 +11,7 @@ from crusoe_env import Simulator, command_line, game
 from crusoe_env.bench.results import write_result
 from crusoe_env.support.files import write_whole
 
-from ..challenges.protocol import pairings_of, read_challenge
+from ..challenges.challenge import pairings_of, read_challenge
 from ..challenges.scores import Score, scores_of, tables_of
 from ..provenance import origin_of
 from ..shipped import program

@@ -24,8 +24,8 @@ from crusoe_env.support.locks import only_writer_in
 from crusoe_env.support.words import nearest
 from crusoe_env.trust import add_trust, trusting
 
+from ..datasets.episodes import collect
 from ..datasets.formats import FORMATS, writer
-from ..datasets.games import collect
 from ..errors import ConfigError
 from ..progress import progress_bar
 from ..provenance import origin_of
@@ -112,7 +112,7 @@ def tiers_of(given: argparse.Namespace) -> Iterator[Tier]:
         words = [given.game, *(f"{name}-{value}" for name, value in options.items()), agent]
         yield Tier(file_name("-".join(words)), given.game, options, agent, given.judge, games, seed)
         return
-    from ..datasets.recipes import read_recipe  # needs packages of the extra `train`
+    from ..datasets.dataset_recipe import read_recipe  # needs packages of the extra `train`
 
     recipe = read_recipe(recipe_file(given.recipe))
     for tier in given.tiers or recipe.tiers:

@@ -306,7 +306,7 @@ def makers(names: Sequence[str], simulator: Simulator) -> dict[str, Callable[[],
 
 def evaluate_suite(given: argparse.Namespace) -> None:
     """Play the missing results of a suite; print and write its tables."""
-    from ..suites.protocol import read_suite, tasks_of  # needs packages of the extra `train`
+    from ..suites.suite import read_suite, tasks_of  # needs packages of the extra `train`
 
     suite = read_suite(given.suite)
     if given.seed is not None:

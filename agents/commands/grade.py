@@ -91,7 +91,7 @@ def _row(graded: Graded) -> tuple[str, ...]:
 
 def write_data_set(given: argparse.Namespace) -> None:
     """Play, grade and write positions."""
-    from ..suites.protocol import read_suite, tasks_of  # needs packages of the extra `train`
+    from ..suites.suite import read_suite, tasks_of  # needs packages of the extra `train`
 
     tasks = tasks_of(read_suite(given.suite), {})
     settings = ("suite", "positions", "budget", "games", "seed")

@@ -13,11 +13,11 @@ from crusoe_env.support.files import write_whole
 from ..errors import ConfigError
 from ..progress import progress_bar
 from ..shipped import program
-from ..suites.protocol import Suite
+from ..suites.suite import Suite
 from ..suites.tables import tables_of as tables_of_tasks
 from ..suites.task import Task
+from ..text.kept_games import play_task, settings_of, tables_of
 from ..text.players import make_player
-from ..text.protocol import play_task, settings_of, tables_of
 
 REFUSED = {"submit": None, "workers": None, "csv": None, "anew": False, "engine": "local"}
 """Options that suites of arrays take alone, with what they are if they are not given."""

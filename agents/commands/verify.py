@@ -91,7 +91,7 @@ def verify(entry: Entry, given: argparse.Namespace) -> int:
 
 def tasks_like(entry: Entry) -> list[Task]:
     """The tasks of an entry's suite. Raises ConfigError if the entry is of others."""
-    from ..suites.protocol import read_suite, tasks_of  # needs packages of the extra `train`
+    from ..suites.suite import read_suite, tasks_of  # needs packages of the extra `train`
 
     tasks = tasks_of(read_suite(entry.suite), {})
     today = [(task.name, task.games, task.seed) for task in tasks]

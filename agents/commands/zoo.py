@@ -27,7 +27,7 @@ from .. import runs, zoo
 from ..errors import ConfigError
 from ..evaluation import play_games
 from ..learning import safetensors
-from ..learning.chances import with_chances
+from ..learning.chance_head import with_chances
 from ..learning.checkpoint import FAST_SUFFIX, checkpoint_of
 from ..learning.compact import KINDS, compacted, narrowed, widened
 from ..learning.entries import FIRST, POSITIONS, seen_in, shown_in

@@ -18,7 +18,7 @@ from crusoe_env.command_line import how_to_install
 from crusoe_env.support.files import replacing, write_whole
 
 from ..errors import ConfigError
-from .games import Episode
+from .episodes import Episode
 from .numpy_files import read as read
 from .numpy_files import shards, write_about, write_npz
 

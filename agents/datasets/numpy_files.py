@@ -24,7 +24,7 @@ from crusoe_env.support.options import whole_number
 from crusoe_env.support.reading import read_json, read_limited
 from crusoe_env.support.words import one_line, shown
 
-from .games import JUDGED, Episode
+from .episodes import JUDGED, Episode
 
 ABOUT = "dataset.json"
 FILES = "files"

@@ -17,7 +17,7 @@ from crusoe_env.play.study import unpack_state
 from crusoe_env.support.words import one_line
 
 from ..errors import ConfigError
-from .games import Episode
+from .episodes import Episode
 from .study import StudyGame
 
 

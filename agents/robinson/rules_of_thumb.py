@@ -1,6 +1,7 @@
 """Rules of thumb for Robinson Crusoe: a sensible action without search. A template (engine.compile.bind).
 
-`decide` returns an action for every decision. `agents.robinson.scripted` uses it as rollout policy;
+`decide` returns an action for every decision. `suggest` and `is_next_round` replace the functions of
+`agents.search.rollout_policy`; `w` is a record of `agents.robinson.preferences.PREFERENCES`.
 `strike_out` leaves the plans that a search should try.
 """
 
@@ -12,8 +13,8 @@ from crusoe_env.engine.arrays import Mask
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
 
-from .plans import AFTER_PLANS, FIRST_PLAN, LEAST, PASS, best_plan, plan_urgency
 from .preferences import SYMBOLS
+from .urgencies import AFTER_PLANS, FIRST_PLAN, LEAST, PASS, best_plan, plan_urgency
 
 NONE = -1
 
@@ -289,7 +290,12 @@ def strike_out(s: Any, t: Any, w: Any, mask: Mask, own: int, most: int) -> None:
         mask[PASS] = 0
 
 
-def is_new_round(s: Any, last: int) -> bool:
+def suggest(s: Any, t: Any, w: Any, mask: Mask, sampler: Any) -> int:
+    """A legal action by rules of thumb."""
+    return decide(s, t, w, mask)
+
+
+def is_next_round(s: Any, last: int) -> bool:
     """Return true if a round after `last` has begun and its first action is to be planned."""
     return s.rounds > last and q.is_before_a_pawn(s)
 
@@ -297,7 +303,7 @@ def is_new_round(s: Any, last: int) -> bool:
 def new_round_range(states: Any, last: Any, out: Any, start: int, stop: int) -> None:
     """Write 1 for each game in which the round after `last` is to be planned, else 0."""
     for i in range(start, stop):
-        out[i] = is_new_round(states[i], last[i])
+        out[i] = is_next_round(states[i], last[i])
 
 
 def candidates_range(

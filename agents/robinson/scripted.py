@@ -23,12 +23,11 @@ from crusoe_env.agent import Agent
 from crusoe_env.engine.game import Game
 from crusoe_env.engine.state import plain, taken
 
-from ..search import rollouts
-from ..search.rollouts import Candidates
-from . import features, outlook
+from ..search import planner
+from ..search.planner import Candidates
+from . import features, outlook, rules_of_thumb, urgencies
 from .features import FEATURE_NAMES, FEATURES
-from .preferences import preferences_of
-from .rollouts import RobinsonRollouts
+from .preferences import URGENCIES, preferences_of
 
 WEIGHTS_FOLDER = Path(__file__).with_name("weights")
 """The fitted weights, one file for each scenario that has some."""
@@ -48,11 +47,31 @@ MARGIN = 0.006
 GAMES_AT_ONCE = 1_500
 """Games simulated together, which bounds the memory."""
 
+VARIANTS = 48
+"""Variants of the preferences: the usual ones first, then the same with noise."""
+NOISE_SEED = 1
+PREFERENCE_NOISE, URGENCY_NOISE = 25.0, 0.3
+"""Standard deviations: of `build` and `special`, as such; of urgencies, as a share of the usual one."""
+LEAST_URGENCY = 10.0
+"""Smaller urgencies vary as much as one of this size."""
+
+
+class RobinsonRollouts(planner.Rollouts):
+    """Rules of thumb until the next round is to be planned.
+
+    The records of the rollout policy are those of `agents.robinson.preferences.PREFERENCES`.
+    """
+
+    templates = (urgencies, rules_of_thumb)
+    rounds = 1
+    most = 500
+    length = 1
+
 
 @functools.cache
 def kernels(game: Game) -> SimpleNamespace:
     """The compiled rules of thumb, features and outlook."""
-    rules = rollouts.kernels(game, RobinsonRollouts.templates, RobinsonRollouts.followers)
+    rules = planner.kernels(game, RobinsonRollouts.templates, RobinsonRollouts.followers)
     numbers, judge = game.compile(features), game.compile(outlook)
     return SimpleNamespace(
         **vars(rules), features_range=numbers.features_range, outlook_range=judge.outlook_range
@@ -210,3 +229,33 @@ def ranks(game: np.ndarray, value: np.ndarray) -> np.ndarray:
     rank = np.empty(len(game), np.int64)
     rank[order] = np.arange(len(game)) - np.searchsorted(game, game)
     return rank
+
+
+class NoisyRollouts(RobinsonRollouts):
+    """Rules of thumb for this round and the next, then the scripted agent's chance of victory."""
+
+    rounds = 2
+    length = 160
+
+    def __init__(self, simulator: Simulator) -> None:
+        self._judge = ScriptedRobinson(simulator)
+        super().__init__(simulator, with_noise(self._judge.preferences))
+
+    def values(self, states: np.recarray) -> np.ndarray:
+        """The scripted agent's estimate of the chance of victory, float (n,), 0 .. 1."""
+        return self._judge.chances(states)
+
+
+def with_noise(preferences: np.ndarray) -> np.ndarray:
+    """VARIANTS records for each one: itself, then copies with noise."""
+    rng = np.random.default_rng(NOISE_SEED)
+    varied = np.repeat(preferences, VARIANTS)
+    others = np.arange(len(varied)) % VARIANTS > 0
+    for name in ("build", "special"):
+        varied[name][others] += PREFERENCE_NOISE * rng.normal(size=varied[name][others].shape)
+    for name in URGENCIES:
+        usual = varied[name][others]
+        varied[name][others] += (
+            URGENCY_NOISE * np.maximum(LEAST_URGENCY, abs(usual)) * rng.normal(size=usual.shape)
+        )
+    return varied

@@ -5,21 +5,19 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from crusoe_env import Game, Simulator
+from crusoe_env import Simulator
 from crusoe_env.engine.state import plain
 from crusoe_env.facts import FactsError, Field, check_entry, read_toml
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.support.words import nearest
 
-from . import following
-from .plans import AFTER_PLANS, FIRST_PLAN
-from .scripted import ScriptedRobinson
+from .scripted import ScriptedRobinson, kernels
+from .urgencies import AFTER_PLANS, FIRST_PLAN
 
 FILE = Path(__file__).with_name("styles.toml")
 LIKING = Field(float, low=-1, high=1)
@@ -116,9 +114,3 @@ def planned_by_others(simulator: Simulator, states: np.ndarray) -> np.ndarray:
     found = np.zeros((len(states), len(q.ACTION_KINDS)), bool)
     simulator.run(kernels(simulator.game).planned_range, len(states), plain(states), found)
     return found
-
-
-@functools.cache
-def kernels(game: Game) -> SimpleNamespace:
-    """The compiled reading of plans."""
-    return game.compile(following)

@@ -1,7 +1,7 @@
 """The rollout policy of the rolling-horizon planner: random play. A template (engine.compile.bind).
 
 A game with compiled rules of thumb replaces these functions by its own. `w` is a record of the policies that
-`agents.search.rollouts.Rollouts` is given.
+`agents.search.planner.Rollouts` is given.
 """
 
 from __future__ import annotations

@@ -225,7 +225,7 @@ class Game:
             records, options of each task). Raises ValueError.
         configure: writes checked options into a record. Raises ValueError.
         scripted: the import path of the class of its scripted player, `package.module:CLASS`, or "".
-        rollouts: the same of the class that plays on in imagined futures (`crusoe_agents.search.rollouts`);
+        rollouts: the same of the class that plays on in imagined futures (`crusoe_agents.search.planner`);
             "": random play.
         faults: why its rules could not go on, by `fault` of the record (`faults`); index 0: they could.
         longest_episode: the default limit of steps.

@@ -220,9 +220,9 @@ def test_every_source_of_a_room_and_of_core_that_takes_part_counts(copy):
 
 
 def test_what_a_template_of_agents_imports_counts_in_a_checkout_too():
-    pytest.importorskip("crusoe_agents.search.policy_following")
-    taking_part = Sources().taking_part([KERNELS, "crusoe_agents.search.policy_following"])
-    assert {"crusoe_agents.search.policy_following", "crusoe_agents.learning.kernels"} <= set(taking_part)
+    pytest.importorskip("crusoe_agents.search.policy_planner_loop")
+    taking_part = Sources().taking_part([KERNELS, "crusoe_agents.search.policy_planner_loop"])
+    assert {"crusoe_agents.search.policy_planner_loop", "crusoe_agents.learning.kernels"} <= set(taking_part)
 
 
 def test_pictures_and_interfaces_do_not_count(copy):

@@ -54,14 +54,13 @@ def damage_lines(name: str, content: bytes, rng: random.Random) -> bytes:
 def small_suite() -> Iterator[Path]:
     """A folder in which "small" is the one published suite."""
     from agents.commands import evaluate
-    from agents.suites import protocol
+    from agents.suites import suite
 
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
         folder = Path(name)
         (folder / "small.yaml").write_text(SUITE)
-        stack.enter_context(mock.patch.object(protocol, "FOLDER", folder))
-        for module in (protocol, evaluate):
-            stack.enter_context(mock.patch.object(module, "suite_names", return_value=["small"]))
+        stack.enter_context(mock.patch.object(suite, "FOLDER", folder))
+        stack.enter_context(mock.patch.object(evaluate, "suite_names", return_value=["small"]))
         yield folder
 
 
@@ -148,8 +147,8 @@ def check_study(file: Path) -> None:
 @functools.cache
 def data_sets() -> dict[str, bytes]:
     """The two files of a data set."""
+    from agents.datasets.episodes import collect
     from agents.datasets.formats import write_npz
-    from agents.datasets.games import collect
     from agents.registry import make_agent
 
     simulator = Simulator(crusoe_env.game("marooned"))

@@ -93,7 +93,7 @@ def check_config(file: Path) -> None:
 def check_suite(file: Path) -> None:
     """Read a suite as `crusoe evaluate` does, make its agents, and play its first tasks."""
     from agents.registry import make_agent
-    from agents.suites.protocol import read_suite, tasks_of
+    from agents.suites.suite import read_suite, tasks_of
 
     suite = read_suite(str(file))
     for task in tasks_of(suite, {})[:2]:
@@ -105,7 +105,7 @@ def check_suite(file: Path) -> None:
 
 def check_challenge(file: Path) -> None:
     """Read a challenge as `crusoe evaluate` does, make some of its teams, and begin its game."""
-    from agents.challenges.protocol import pairings_of, read_challenge
+    from agents.challenges.challenge import pairings_of, read_challenge
 
     challenge = read_challenge(str(file))
     simulator = Simulator(crusoe_env.game(challenge.game), **challenge.options)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from agents.search.rollouts import Rollouts
+from agents.search.planner import Rollouts
 from crusoe_env import Simulator
 from research.beam import Positions as Kept
 from research.beam import actions_to, best, main, search

@@ -10,7 +10,7 @@ import evaluate
 import train
 from agents.registry import rollouts_for
 from agents.runs import game_of_run
-from agents.search.rollouts import Rollouts
+from agents.search.planner import Rollouts
 from crusoe_env import Simulator
 from crusoe_env.__main__ import main
 from tests.own_game import pig

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("pydantic")
 
 import evaluate
-from agents.challenges.protocol import read_challenge
+from agents.challenges.challenge import read_challenge
 from agents.partners import partners
 from agents.registry import make_agent
 from agents.shipped import challenge_names

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import crusoe_env
+from agents.datasets.episodes import collect
 from agents.datasets.formats import read, write_npz
-from agents.datasets.games import collect
 from agents.datasets.numpy_files import ABOUT, DataSetError, hash_of
 from agents.registry import make_agent
 from crusoe_env import Simulator

@@ -12,8 +12,8 @@ import pytest
 import crusoe_env
 from agents.commands import dataset
 from agents.datasets import formats
+from agents.datasets.episodes import Episode, collect
 from agents.datasets.formats import read
-from agents.datasets.games import Episode, collect
 from agents.evaluation import play_games
 from agents.registry import make_agent
 from crusoe_env import Simulator

@@ -8,7 +8,7 @@ import pytest
 
 from agents.commands import evaluate, verify
 from agents.config import ConfigError
-from agents.suites import entry, protocol
+from agents.suites import entry, suite
 from crusoe_env.agent import Agent
 
 SUITE = """
@@ -41,9 +41,8 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "entered.py").write_text(AGENT)
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(protocol, "FOLDER", tmp_path / "suites")
-    for module in (protocol, evaluate):
-        monkeypatch.setattr(module, "suite_names", lambda: ["little"])
+    monkeypatch.setattr(suite, "FOLDER", tmp_path / "suites")
+    monkeypatch.setattr(evaluate, "suite_names", lambda: ["little"])
     return tmp_path
 
 

@@ -13,8 +13,9 @@ from agents import provenance
 from agents.config import ConfigError
 from agents.learning import mapping
 from agents.registry import make_agent
+from agents.shipped import suite_names
 from agents.suites import results
-from agents.suites.protocol import read_suite, suite_names, tasks_of
+from agents.suites.suite import read_suite, tasks_of
 from crusoe_env.agent import Agent
 from crusoe_env.bench.results import read_result
 from crusoe_env.robinson.tables.scenarios import NAMES

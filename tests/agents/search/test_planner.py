@@ -12,9 +12,8 @@ import crusoe_env
 from agents.evaluation import play_games
 from agents.registry import make_agent
 from agents.robinson.scripted import ScriptedRobinson
-from agents.search.plan_following import LOOK_AHEAD, NO_ACTION, next_planned
-from agents.search.rolling import RollingAgent
-from agents.search.rollouts import Candidates, Rollouts
+from agents.search.planner import Candidates, RollingAgent, Rollouts
+from agents.search.planner_loop import LOOK_AHEAD, NO_ACTION, next_planned
 from crusoe_env import Simulator
 from crusoe_env.engine.state import taken
 from tests.support import UNCOMPILED

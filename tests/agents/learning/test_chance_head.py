@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from agents.evaluation import play_games
-from agents.learning import chances
-from agents.learning.chances import Decisions, calibration_error, decisions_of, fitted, with_chances
+from agents.learning import chance_head
+from agents.learning.chance_head import Decisions, calibration_error, decisions_of, fitted, with_chances
 from agents.learning.numpy_policy import CHANCE_BIAS, CHANCE_WEIGHT, NumpyPolicy
 from crusoe_env import Simulator, game
 
@@ -66,7 +66,7 @@ def test_the_calibration_error_is_the_mean_distance_over_ranges():
 
 def test_every_decision_is_kept_with_the_same_probability(monkeypatch):
     some = decisions_of(policy(), SIMULATOR, 400, seed=3)
-    monkeypatch.setattr(chances, "KEPT", 1.0)
+    monkeypatch.setattr(chance_head, "KEPT", 1.0)
     made = decisions_of(policy(), SIMULATOR, 400, seed=3)
     assert len(some.won) == pytest.approx(0.1 * len(made.won), rel=0.1)
     assert some.won.mean() == pytest.approx(made.won.mean(), abs=0.03)

@@ -23,7 +23,7 @@ from ..learning.kernels import (
     rectified,
     two_chances,
 )
-from .plan_following import NO_ACTION, PERCENT, next_planned
+from .planner_loop import NO_ACTION, PERCENT, next_planned
 
 DRAWN = 1
 """The variant that draws every action; the other takes the most probable one."""

@@ -10,10 +10,10 @@ import numpy as np
 from crusoe_env import Simulator
 from crusoe_env.engine.state import plain
 
-from . import policy_following
+from . import policy_planner_loop
 from .guide import Guide
 from .imagined import ImaginedGames
-from .rollouts import FUTURES_PER_THREAD, Candidates, Rollouts
+from .planner import FUTURES_PER_THREAD, Candidates, Rollouts
 
 
 class PolicyRollouts(Rollouts):
@@ -24,7 +24,7 @@ class PolicyRollouts(Rollouts):
         guide: the policy.
     """
 
-    followers = (policy_following,)
+    followers = (policy_planner_loop,)
     rounds = 1
     most = 400
     length = 160

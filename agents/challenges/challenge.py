@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from pydantic import Field
 
 from crusoe_env import Simulator
 from crusoe_env.command_line import LARGEST_SEED
-from crusoe_env.support.words import nearest, shown
 
-from ..config import ConfigError, Named, Section, Seed, check_game, read_yaml
+from ..config import ConfigError, Named, Section, Seed, check_game, read_named
 from ..cross_play import seats_of
-from ..shipped import challenge_names, shipped
+from ..shipped import shipped
 from ..suites.results import Pairing, team_pairing_of
 from ..suites.task import Task
 
@@ -43,21 +41,12 @@ def read_challenge(name: str) -> Challenge:
     Raises:
         ConfigError: there is none, or its file is wrong.
     """
-    if name.endswith((".yaml", ".yml")):
-        path = Path(name)
-    elif name in challenge_names():
-        path = FOLDER / f"{name}.yaml"
-    else:
-        hint = nearest(name, challenge_names())
-        raise ConfigError(
-            f"unknown challenge {shown(name)}; {hint}, or the path of a challenge's file (*.yaml)"
-        )
-    challenge = read_yaml(path, Challenge)
-    check_game(challenge.game, str(path))
+    challenge = read_named(name, "challenge", FOLDER, Challenge)
+    check_game(challenge.game, name)
     listed = [*challenge.train, *challenge.validation, *challenge.held_out]
     for partner in listed:
         if listed.count(partner) > 1:
-            raise ConfigError(f"{path}: {partner!r} is named twice among train, validation and held_out")
+            raise ConfigError(f"{name}: {partner!r} is named twice among train, validation and held_out")
     return challenge
 
 

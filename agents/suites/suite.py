@@ -12,8 +12,8 @@ from crusoe_env import game
 from crusoe_env.command_line import LARGEST_SEED
 from crusoe_env.support.words import nearest, shown
 
-from ..config import ConfigError, Named, Section, Seed, check_game, read_yaml
-from ..shipped import shipped, suite_names
+from ..config import ConfigError, Named, Section, Seed, check_game, read_named
+from ..shipped import shipped
 from .task import Task
 
 FOLDER = shipped("configs") / "suites"
@@ -57,13 +57,7 @@ class Suite(Section):
 
 def read_suite(name: str) -> Suite:
     """A published suite by name, or one of a user's own by the path of its file. Raises ConfigError."""
-    if name.endswith((".yaml", ".yml")):
-        suite = read_yaml(name, Suite)
-    elif name in suite_names():
-        suite = read_yaml(FOLDER / f"{name}.yaml", Suite)
-    else:
-        hint = nearest(name, suite_names())
-        raise ConfigError(f"unknown suite {shown(name)}; {hint}, or the path of a suite's file (*.yaml)")
+    suite = read_named(name, "suite", FOLDER, Suite)
     for entry in suite.tasks:
         check_game(entry.game, name)
     return suite

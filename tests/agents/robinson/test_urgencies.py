@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from agents.robinson.plans import gather_urgency, hunt_urgency
+from agents.robinson.urgencies import gather_urgency, hunt_urgency
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson import queries as q
 from tests.robinson.conftest import Table

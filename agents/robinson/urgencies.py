@@ -144,3 +144,10 @@ def special_urgency(s: Any, w: Any, target: int) -> float:
     if w.means[special] != NO_COUNTER and q.counter(s, w.means[special]) > 0:
         return MEANS_IN_HAND
     return w.special[special] + w.goal_special + w.goal_special_later * s.rounds - far
+
+
+def planned_range(states: Any, out: Any, start: int, stop: int) -> None:
+    """Write for each game and kind of action whether somebody else than the acting player leads one."""
+    for i in range(start, stop):
+        for kind in range(out.shape[1]):
+            out[i, kind] = q.is_planned_by_others(states[i], kind)

@@ -15,10 +15,10 @@ from agents.learning.numpy_policy import NumpyPolicy
 from agents.registry import make_agent, policy_file
 from agents.search.guide import guide_of
 from agents.search.imagined import ImaginedGames
-from agents.search.plan_following import NO_ACTION
-from agents.search.policy_following import DRAWN, TEMPERATURE
-from agents.search.policy_rollouts import PolicyRollouts
-from agents.search.rollouts import Candidates
+from agents.search.planner import Candidates
+from agents.search.planner_loop import NO_ACTION
+from agents.search.policy_planner import PolicyRollouts
+from agents.search.policy_planner_loop import DRAWN, TEMPERATURE
 from crusoe_env import Simulator
 from crusoe_env.engine.state import plain, taken
 from tests.support import UNCOMPILED, repeats

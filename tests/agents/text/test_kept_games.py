@@ -5,7 +5,7 @@ import json
 import pytest
 
 from agents.commands import evaluate
-from agents.suites.protocol import read_suite, tasks_of
+from agents.suites.suite import read_suite, tasks_of
 from crusoe_env.text.transcript import read_transcript, replayed
 
 SUITE = """
