@@ -40,7 +40,7 @@ for package in (crusoe_env, crusoe_agents):
 """
 HAS_EXTRAS = """
 from importlib.util import find_spec
-print(*filter(find_spec, ("torch", "pydantic", "yaml", "rich", "scipy", "tqdm", "tyro", "stable_baselines3")))
+print(*filter(find_spec, ("torch", "pydantic", "yaml", "rich", "scipy", "tqdm", "stable_baselines3")))
 """
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 

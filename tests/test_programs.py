@@ -45,7 +45,7 @@ def test_games_are_listed_with_and_without_the_word(capsys):
 @pytest.mark.parametrize(
     ("given", "package"),
     [
-        (("train",), "tyro"),
+        (("train",), "pydantic"),
         (("evaluate", "--suite", "robinson"), "pydantic"),
         (("zoo", "add", "runs/x", "x"), "yaml"),
     ],
@@ -69,7 +69,7 @@ def test_a_missing_package_is_one_line(given, package, monkeypatch, capsys):
 def test_the_zoo_needs_no_extra(given, tmp_path):
     code = f"""
 import sys
-for name in ("torch", "pydantic", "yaml", "rich", "scipy", "tqdm", "tyro", "stable_baselines3"):
+for name in ("torch", "pydantic", "yaml", "rich", "scipy", "tqdm", "stable_baselines3"):
     sys.modules[name] = None
 from crusoe_env.__main__ import main
 sys.exit(main({given!r}))

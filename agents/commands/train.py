@@ -11,66 +11,160 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import io
 import os
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-import tyro
 from pydantic import ValidationError
 
 from crusoe_env import game
-from crusoe_env.command_line import how_to_install, options_of, reported, value_of
+from crusoe_env.command_line import CommandLine, how_to_install, options_of, reported, value_of
 from crusoe_env.engine.settings import REWARDS, SETTINGS
-from crusoe_env.support.words import nearest
+from crusoe_env.support.words import nearest, shown
 from crusoe_env.trust import ABOUT, trusting
 
-from ..config import ConfigError, TrainConfig, check_game, first_problem, read_config
+from ..config import ConfigError, Section, TrainConfig, check_game, first_problem, read_config
 from ..shipped import shipped
 from ..trainers.tracking import check_installed
 
 TRUST = "--trust"
 RAY = "ray"
 ENV = "--env."
-DESCRIPTION = (
-    "--config FILE, or FILE as the first argument, is read first; --resume RUN_DIR goes on with a run; "
-    f"--overwrite replaces a run that is in the way; {TRUST}: {ABOUT}; "
-    "--engine ray trains on a Ray cluster (trainer fast)."
-)
+DESCRIPTION = "FILE of --config may stand first, without --config."
+NO_OPTIONS = ("env", "curriculum")
+"""Fields that no option of their own sets."""
+WORDS = {int: "INT", float: "FLOAT", str: "TEXT"}
 ENGINES = ("local", RAY)
 """local: in this process; ray: the fast trainer in processes of a Ray cluster."""
 
 
 def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse.Namespace]:
-    """The configuration (defaults, then the file or resumed run, then the command line) and other options."""
+    """The configuration (defaults, then the file or resumed run, then the command line) and other options.
+
+    Raises:
+        ConfigError: a file, an option or a value is wrong.
+    """
     if arguments and not arguments[0].startswith("-"):
         arguments = ["--config", *arguments]
-    files = argparse.ArgumentParser(prog=prog, add_help=False, allow_abbrev=False)
-    source = files.add_mutually_exclusive_group()
-    source.add_argument("--config", type=Path)
-    source.add_argument("--resume", type=Path, metavar="RUN_DIR")
-    files.add_argument("--overwrite", action="store_true")
-    files.add_argument(TRUST, action="store_true")
-    files.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
-    files.add_argument("--engine", choices=ENGINES)
-    given, rest = files.parse_known_args(arguments)
+    env, words = env_settings_in(arguments)
+    files = command_line_of_files(prog)
+    given, _ = files.parse_known_args(words)
     config = TrainConfig()
     if given.config is not None:
         config = read_config(config_file(given.config))
     if given.resume is not None:
         config = read_config(given.resume / "config.yaml").model_copy(update={"run_dir": str(given.resume)})
-    env, rest = env_settings_in(rest)
-    earlier, description = config.env, f"{DESCRIPTION} {settings_of(config.game)}"
-    config = parsed(rest, config.model_copy(update={"env": {}}), prog, description)
+    line = CommandLine(
+        prog,
+        "%(prog)s [OPTIONS]",
+        f"{DESCRIPTION} {settings_of(config.game)}".replace("%", "%%"),
+        parents=[files],
+        allow_abbrev=False,
+    )
+    add_fields(line, config)
+    found, unknown = line.parse_known_args([hyphened(word) for word in words])
+    if unknown:
+        flags = [flag for flag in line._option_string_actions if flag.startswith("--")]
+        raise ConfigError(f"command line: unknown argument {shown(unknown[0])}; {nearest(unknown[0], flags)}")
     try:
-        env = {**earlier, **env, **options_of(given.option)}
+        env = {**config.env, **env, **options_of(given.option)}
     except ValueError as error:
         raise ConfigError(str(error)) from error
+    config = changed(config, {name: value for name, value in vars(found).items() if name not in vars(given)})
     config = config.model_copy(update={"env": env})
     check_game(config.game, "command line")
     return config, given
+
+
+def command_line_of_files(prog: str) -> argparse.ArgumentParser:
+    """The options that are no fields of the configuration."""
+    line = CommandLine(prog, add_help=False, allow_abbrev=False)
+    source = line.add_mutually_exclusive_group()
+    source.add_argument("--config", type=Path, metavar="FILE", help="read first; a path or a shipped name")
+    source.add_argument("--resume", type=Path, metavar="RUN_DIR", help="go on with a run")
+    line.add_argument("--overwrite", action="store_true", help="replace a run that is in the way")
+    line.add_argument(TRUST, action="store_true", help=ABOUT)
+    line.add_argument(
+        "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="set the environment"
+    )
+    line.add_argument("--engine", choices=ENGINES, help="ray: train on a Ray cluster (trainer fast)")
+    return line
+
+
+def hyphened(word: str) -> str:
+    """A word of the command line, an option with hyphens: `--run_dir` is `--run-dir`."""
+    flag, is_given, value = word.partition("=")
+    return f"{flag.replace('_', '-')}{is_given}{value}" if word.startswith("--") else word
+
+
+def add_fields(line: argparse._ActionsContainer, section: Section, within: str = "") -> None:
+    """Add an option for each field of a section, and a group of options for each section in it."""
+    for name, field in type(section).model_fields.items():
+        value, about = getattr(section, name), field.description
+        if isinstance(value, Section):
+            add_fields(line.add_argument_group(name, about or type(value).__doc__), value, f"{name}.")
+        elif name not in NO_OPTIONS:
+            many = isinstance(value, tuple | dict)
+            shown_value = " ".join(map(str, value)) or "none" if many else value
+            line.add_argument(
+                f"--{within}{name}".replace("_", "-"),
+                dest=within + name,
+                type=reader_of(field.annotation),
+                nargs="*" if many else None,
+                metavar=metavar_of(field.annotation),
+                default=argparse.SUPPRESS,
+                help=f"{about} (default: {shown_value})".replace("%", "%%"),
+            )
+
+
+def leaves_of(annotation: Any) -> list[Any]:
+    """The types in an annotation, and the values of its literals."""
+    inner = get_args(annotation)
+    return [leaf for part in inner for leaf in leaves_of(part)] if inner else [annotation]
+
+
+def metavar_of(annotation: Any) -> str:
+    """The values of a field, for the help text."""
+    leaves = leaves_of(annotation)
+    choices = [leaf for leaf in leaves if isinstance(leaf, str)]
+    return f"{{{','.join(choices)}}}" if choices else next(WORDS[leaf] for leaf in leaves if leaf in WORDS)
+
+
+def reader_of(annotation: Any) -> Callable[[str], Any]:
+    """The function that reads a value of a field; what it cannot read stays text, which the field refuses."""
+    leaves = leaves_of(annotation)
+
+    def read(text: str) -> Any:
+        if text == "None" and type(None) in leaves:
+            return None
+        for kind in (int, float):
+            if kind in leaves:
+                with contextlib.suppress(ValueError):
+                    return kind(text)
+        return text
+
+    return read
+
+
+def changed(config: TrainConfig, given: Mapping[str, Any]) -> TrainConfig:
+    """A configuration with other values, by the names of fields: `ppo.net`.
+
+    Raises:
+        ConfigError: a value is invalid.
+    """
+    content = config.model_dump()
+    for name, value in given.items():
+        if name == "begin_like":
+            if len(value) % 2:
+                raise ConfigError("command line: --begin-like needs pairs: BLOCK ACTION")
+            value = dict(zip(value[::2], value[1::2], strict=True))
+        *section, field = name.split(".")
+        (content[section[0]] if section else content)[field] = value
+    try:
+        return TrainConfig.model_validate(content)
+    except ValidationError as error:
+        raise ConfigError(f"command line: {first_problem(error, TrainConfig)}") from None
 
 
 def env_settings_in(arguments: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
@@ -104,28 +198,6 @@ def settings_of(name: str) -> str:
         f" {', '.join(settings)}, or an option of {name} with its default:"
         f" {', '.join(options) or 'it has none'}."
     )
-
-
-def parsed(arguments: list[str], config: TrainConfig, prog: str, description: str) -> TrainConfig:
-    """A configuration changed by arguments. Raises ConfigError for an invalid value."""
-    errors = io.StringIO()
-    try:
-        with contextlib.redirect_stderr(errors):
-            return tyro.cli(
-                TrainConfig,
-                default=config,
-                args=arguments,
-                prog=prog,
-                description=description,
-            )
-    except (SystemExit, ValidationError) as error:
-        cause: BaseException | None = error
-        while cause is not None and not isinstance(cause, ValidationError):
-            cause = cause.__cause__ or cause.__context__
-        if isinstance(cause, ValidationError):
-            raise ConfigError(f"command line: {first_problem(cause, TrainConfig)}") from None
-        sys.stderr.write(errors.getvalue())
-        raise
 
 
 def config_file(path: Path) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,6 @@ def test_a_wrong_configuration(tmp_path, text, message):
 
 @pytest.mark.parametrize("seed", ["-1", "1.5", "x", "True", MANY, "4294967296"], ids=range(6))
 def test_what_is_no_seed_of_training(seed, capsys):
-    pytest.importorskip("tyro")
     with pytest.raises((ConfigError, SystemExit)) as caught:
         train.command_line([f"--seed={seed}"], "crusoe train")
     if isinstance(caught.value, ConfigError):
@@ -75,6 +75,50 @@ def test_fields_are_written_with_hyphens_or_underscores(names):
     run_dir, n_steps = names
     config, _ = train.command_line([run_dir, "runs/x", n_steps, "8"], "train.py")
     assert (config.run_dir, config.ppo.n_steps) == ("runs/x", 8)
+
+
+def test_values_on_the_command_line_have_the_types_of_their_fields(tmp_path):
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "minutes: 3\nppo:\n  net: [8]\n  gamma: 0.5\nbegin_like:\n  say: pass\nenv:\n  reward: shaped\n"
+    )
+    given = [
+        "--minutes",
+        "None",
+        "--ppo.net",
+        "16",
+        "4",
+        "--begin-like",
+        "a",
+        "b",
+        "--trackers",
+        "wandb",
+        "mlflow",
+    ]
+    config, _ = train.command_line([str(file), *given, "--env.max-steps", "7", "--option", "players=2"], "x")
+    assert (config.minutes, config.ppo.net, config.ppo.gamma) == (None, (16, 4), 0.5)
+    assert config.begin_like == {"a": "b"}
+    assert config.trackers == ("wandb", "mlflow")
+    assert config.env == {"reward": "shaped", "max_steps": 7, "players": 2}
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (
+            ["--ppo.learning-rat", "1"],
+            "unknown argument '--ppo.learning-rat'; did you mean '--ppo.learning-rate'?",
+        ),
+        (["--trainer", "fst"], "field 'trainer': Input should be 'sb3' or 'fast', found 'fst'"),
+        (["--num-envs", "1.5"], "field 'num_envs': Input should be a valid integer"),
+        (["--begin-like", "say"], "--begin-like needs pairs: BLOCK ACTION"),
+        (["--env.reward"], "--env.reward needs a name and a value"),
+    ],
+)
+def test_what_is_wrong_on_the_command_line_is_one_line(given, message):
+    with pytest.raises(ConfigError, match=re.escape(message)) as caught:
+        train.command_line(given, "crusoe train")
+    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

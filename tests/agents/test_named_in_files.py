@@ -7,7 +7,7 @@ import sys
 import pytest
 
 pytest.importorskip("pydantic")
-pytest.importorskip("tyro")
+pytest.importorskip("pydantic")
 
 from agents.commands import dataset, evaluate, grade, replay, train, zoo
 from agents.config import TrainConfig, sealed_config

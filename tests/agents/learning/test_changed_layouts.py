@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip("torch")
-pytest.importorskip("tyro")
+pytest.importorskip("pydantic")
 
 import torch
 

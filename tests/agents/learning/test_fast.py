@@ -11,7 +11,7 @@ from scipy.stats import chisquare
 from tests.support import UNCOMPILED
 
 pytest.importorskip("torch")
-pytest.importorskip("tyro")
+pytest.importorskip("pydantic")
 
 import torch
 

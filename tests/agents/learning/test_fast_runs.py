@@ -12,7 +12,7 @@ import pytest
 from tests.support import run_python
 
 pytest.importorskip("torch")
-pytest.importorskip("tyro")
+pytest.importorskip("pydantic")
 
 import torch
 

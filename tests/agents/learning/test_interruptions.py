@@ -18,7 +18,7 @@ from tests.agents.learning.programs import arguments, steps_of_checkpoint
 from tests.support import ROOT
 
 pytest.importorskip("torch")
-pytest.importorskip("tyro")
+pytest.importorskip("pydantic")
 
 import train
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 pytest.importorskip("torch")
-pytest.importorskip("tyro")
+pytest.importorskip("pydantic")
 
 import torch
 

@@ -21,7 +21,7 @@ from tests.agents.learning.programs import (
 from tests.support import ROOT, run_python
 
 pytest.importorskip("torch")
-pytest.importorskip("tyro")
+pytest.importorskip("pydantic")
 
 
 import evaluate

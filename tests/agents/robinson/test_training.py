@@ -12,7 +12,7 @@ from tests.robinson.small_scenarios import scenario_file
 from tests.support import content_of_page
 
 pytest.importorskip("torch")
-pytest.importorskip("tyro")
+pytest.importorskip("pydantic")
 
 import evaluate
 import train
