@@ -17,6 +17,7 @@ import random  # noqa: E402
 import re  # noqa: E402
 import sys  # noqa: E402
 from collections.abc import Callable, Iterable, Iterator  # noqa: E402
+from functools import partial  # noqa: E402
 from importlib.metadata import Distribution, distribution, distributions  # noqa: E402
 from pathlib import Path  # noqa: E402
 from typing import Any  # noqa: E402
@@ -24,6 +25,7 @@ from typing import Any  # noqa: E402
 PLAYERS = 4
 GAMES = 256
 """Games side by side, where a package steps many at once."""
+NEW_WORLDS = GAMES // 16
 ROBINSON = "crusoe_env:crusoe_env/RobinsonCrusoe-v0"
 INSTALLERS = ("pip", "setuptools")
 
@@ -32,18 +34,24 @@ def compiled_by_jax(begin: Callable[..., Any], act: Callable[..., Any]) -> Itera
     """Random play of a batch of games in JAX.
 
     Args:
-        begin: from a key, an observation and a state.
-        act: from a key, an observation and a state, those after a random legal action.
+        begin: from a key, observations and states of all games.
+        act: from a key, observations and states, those after random legal actions.
     """
     import jax
 
-    begin_all = jax.jit(lambda key: jax.vmap(begin)(jax.random.split(key, GAMES)))
-    act_all = jax.jit(lambda key, *now: jax.vmap(act)(jax.random.split(key, GAMES), *now))
+    begin, act = jax.jit(begin), jax.jit(act)
     keys = map(jax.random.PRNGKey, itertools.count())
-    now = begin_all(next(keys))
+    now = begin(next(keys))
     while True:
-        now = jax.block_until_ready(act_all(next(keys), *now))
+        now = jax.block_until_ready(act(next(keys), *now))
         yield GAMES
+
+
+def side_by_side(work: Callable[..., Any], count: int = GAMES) -> Callable[..., Any]:
+    """What a function of a key and one game does, for a key and many games, in JAX."""
+    import jax
+
+    return lambda key, *now: jax.vmap(work)(jax.random.split(key, count), *now)
 
 
 def random_legal(key: Any, mask: Any) -> Any:
@@ -68,7 +76,7 @@ def hanabi_of_jaxmarl() -> Iterator[int]:
         }
         return env.step(key, state, choices)[:2]
 
-    return compiled_by_jax(env.reset, act)
+    return compiled_by_jax(side_by_side(env.reset), side_by_side(act))
 
 
 def chess_of_pgx() -> Iterator[int]:
@@ -89,22 +97,41 @@ def chess_of_pgx() -> Iterator[int]:
         state = step(state, random_legal(own, state.legal_action_mask), key)
         return state.observation, state
 
-    return compiled_by_jax(begin, act)
+    return compiled_by_jax(side_by_side(begin), side_by_side(act))
 
 
 def craftax() -> Iterator[int]:
-    """Craftax with symbolic observations, compiled by JAX; every action is legal."""
+    """Craftax with symbolic observations, compiled by JAX; every action is legal.
+
+    Few new worlds are made in each step, for the games that have ended, as its authors train: its own
+    `auto_reset=True` makes one for each game in each step.
+    """
     import jax
     from craftax.craftax_env import make_craftax_env_from_name
 
-    env = make_craftax_env_from_name("Craftax-Symbolic-v1", auto_reset=True)
+    env = make_craftax_env_from_name("Craftax-Symbolic-v1", auto_reset=False)
     settings = env.default_params
+    begin = partial(env.reset, params=settings)
+    fresh = jax.numpy.arange(GAMES) % NEW_WORLDS
 
     def act(key: Any, _: Any, state: Any) -> Any:
         key, own = jax.random.split(key)
-        return env.step(key, state, env.action_space(settings).sample(own), settings)[:2]
+        observation, state, _, done, _ = env.step(
+            key, state, env.action_space(settings).sample(own), settings
+        )
+        return (observation, state), done
 
-    return compiled_by_jax(lambda key: env.reset(key, settings), act)
+    def act_all(key: Any, *now: Any) -> Any:
+        key, other = jax.random.split(key)
+        now, done = side_by_side(act)(key, *now)
+        new = side_by_side(begin, NEW_WORLDS)(other)
+
+        def renewed(old: Any, made: Any) -> Any:
+            return jax.numpy.where(done.reshape(-1, *[1] * (old.ndim - 1)), made[fresh], old)
+
+        return jax.tree.map(renewed, now, new)
+
+    return compiled_by_jax(side_by_side(begin), act_all)
 
 
 def hanabi_of_openspiel() -> Iterator[int]:
