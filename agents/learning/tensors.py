@@ -105,7 +105,7 @@ def check_tensors(
     for name in shapes:
         if NETWORK + name not in arrays:
             raise CheckpointError(f"{path}: is no whole checkpoint: tensor {name!r} is missing")
-    for name, tensor in arrays.items():
+    for name, tensor in sorted(arrays.items()):  # the library's order differs from call to call
         if not name.startswith((NETWORK, SCALE)):
             continue  # it belongs to the run
         short = name.removeprefix(NETWORK).removeprefix(SCALE)

@@ -411,7 +411,7 @@ def test_weights_that_the_card_does_not_describe_are_refused(trial, empty_zoo):
     card = zoo.read_card("trial")
     card["training"]["config"]["ppo"]["net"] = [HIDDEN, 8]
     change_card(empty_zoo, training=card["training"])
-    assert "has shape (16,), not (8,)" in refused(trial)
+    assert "tensor 'network.chance_weight' has shape (16,), not (8,)" in refused(trial)
     change_card(empty_zoo, weights={})
     assert "trial.json: is no card of a policy: 'kept_as' is missing" in refused(trial)
 
