@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -18,7 +19,8 @@ WIDTH = 900
 """Pixels of an animated picture."""
 LARGEST = 5_000_000
 """Bytes of an animated picture."""
-COLOURS = 128
+COLOURS, PALETTE_FROM = 128, 12
+"""How many colours an animated picture has, and from how many of its pictures they are chosen."""
 SMALLER = ((0.8, 64), (0.65, 64), (0.5, 32))
 """Shares of the width and numbers of colours that are tried in turn."""
 FEWEST = 2
@@ -158,10 +160,14 @@ def _small_images(replay: Replay, width: int, theme: str) -> list[Any]:
         raise ImportError("animations need pillow: pip install 'pillow>=10.3'") from error
     if width < 1:
         raise ValueError(f"width must be at least 1, not {width}")
-    found: list[Any] = []
+    small: list[Any] = []
     for pixels in _images(replay, theme):
         image = Image.fromarray(pixels)
         size = (width, max(round(width * image.height / image.width), 1))
-        small = image.resize(size, Image.Resampling.LANCZOS)
-        found.append(small.quantize(COLOURS, palette=found[0] if found else None, dither=Image.Dither.NONE))
-    return found
+        small.append(image.resize(size, Image.Resampling.LANCZOS))
+    some = small[:: math.ceil(len(small) / PALETTE_FROM)]  # no colour may come up in later pictures alone
+    together = Image.new("RGB", (width, sum(image.height for image in some)))
+    for i, image in enumerate(some):
+        together.paste(image, (0, i * image.height))
+    palette = together.quantize(COLOURS)
+    return [image.quantize(COLOURS, palette=palette, dither=Image.Dither.NONE) for image in small]

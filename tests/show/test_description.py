@@ -175,6 +175,20 @@ def test_an_animation_shows_every_state(tmp_path):
         write_gif(Path("x.gif"), Replay("A game", "nobody", None))
 
 
+def test_an_animation_has_colours_that_come_up_late(tmp_path, monkeypatch):
+    from PIL import Image
+
+    replay = record(gymnasium.make(crusoe_env.GAMES["marooned"], max_steps=3), seed=3)
+    colours = [(250, 250, 240)] * 3 + [(200, 30, 60)]
+    drawn = [np.full((20, 30, 3), colour, np.uint8) for colour in colours]
+    monkeypatch.setattr("crusoe_env.show.animation._images", lambda replay, theme: iter(drawn))
+    path = write_gif(tmp_path / "late.gif", replay, width=30)
+    with Image.open(path) as animation:
+        animation.seek(animation.n_frames - 1)
+        last = np.asarray(animation.convert("RGB")).reshape(-1, 3)
+    assert np.abs(last.astype(int) - colours[-1]).max() <= 4
+
+
 def test_an_animation_is_made_smaller_until_it_is_small_enough(tmp_path):
     from PIL import Image
 
