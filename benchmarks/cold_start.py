@@ -28,7 +28,8 @@ GAMES: tuple[tuple[str, dict[str, int]], ...] = (
     ("robinson", {}),
     ("robinson", {"players": 4}),
 )
-HEADINGS = ("first step", "s", "to the earlier commit", "CPU s", "to the earlier commit", "MB")
+TITLE = "From nothing to the first step; shares of the earlier commit"
+HEADINGS = ("first step", "s", "share of s", "CPU s", "share of CPU s", "MB")
 CODE = """
 import time; start = time.perf_counter(); cpu = time.process_time()
 import gymnasium, numpy, resource, crusoe_env
@@ -109,7 +110,7 @@ def main() -> None:
                     )
                 )
                 print(*rows[-1], sep="  ", file=sys.stderr)
-    present([Table("From nothing to the first step", HEADINGS, rows)], given.write, "benchmarks.cold_start")
+    present([Table(TITLE, HEADINGS, rows)], given.write, "benchmarks.cold_start")
 
 
 if __name__ == "__main__":

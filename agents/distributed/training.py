@@ -25,7 +25,7 @@ PATIENCE = 7_200
 
 
 def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) -> Path:
-    """Train until the steps or minutes are used up, or an evaluation says stop; the run folder.
+    """Train until the steps or minutes are used up; the run folder.
 
     Args:
         config: the run; its section `ray` says how many processes there are.

@@ -63,7 +63,7 @@ def fast_products() -> Iterator[None]:
 
 @fast_products()
 def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) -> Path:
-    """Train until the steps or minutes are used up, an evaluation says stop, or Ctrl-C; the run folder.
+    """Train until the steps or minutes are used up, or Ctrl-C; the run folder.
 
     Args:
         config: the run.
