@@ -35,12 +35,15 @@ from crusoe_env.dieson.actions import (
     USE_WATER,
 )
 from crusoe_env.dieson.rules.dice import is_blue, value_of
-from crusoe_env.dieson.rules.stars import stars_for
+from crusoe_env.dieson.rules.stars import bonus_stars, stars_for
+from crusoe_env.dieson.rules.stock import owned_total
 from crusoe_env.dieson.state import (
+    ACTION,
     BOXES,
     CRAFT,
     DIE,
     DIE_SIDES,
+    FOOD,
     FRIENDS,
     GAIN_ONE,
     GOOD_IDS,
@@ -105,15 +108,14 @@ def labels(sight: Sight) -> dict[int, str]:
 
 
 def costs(sight: Sight) -> dict[int, str]:
-    """What the legal actions take and give, where there is something to say."""
-    found = {action: _cost(sight, action) for action in sorted(sight.legal)}
-    return {action: words for action, words in found.items() if words}
+    """What the legal actions take, give and mean."""
+    return {action: _cost(sight, action) for action in sorted(sight.legal)}
 
 
 def _label(sight: Sight, action: int) -> str:
     if action in PLAIN:
         return PLAIN[action](sight)
-    s, t = sight.s, sight.t
+    s = sight.s
     if action < REROLL + len(REROLLS):
         shown = [_die(s.unused[die - 1]) for die in REROLLS[action - REROLL]]
         return f"Roll {_listed(shown)} again"
@@ -121,7 +123,7 @@ def _label(sight: Sight, action: int) -> str:
         return f"{sight.tool_name(LOWERING[action - LOWER_WEATHER])}: lower the weather die"
     if action < TURN_DIE:
         die = s.unused[action - USE_DIE]
-        box = int(t.rondel[(int(s.box) + int(value_of(die))) % BOXES])
+        box = _box_ahead(sight, int(value_of(die)))
         return f"Use {_die(die)}: {'gain 1 good' if box == GAIN_ONE else box_name(box)}"
     if action < SPEND_LEATHER:
         die = s.unused[action - TURN_DIE]
@@ -140,6 +142,8 @@ def _label(sight: Sight, action: int) -> str:
 
 def _cost(sight: Sight, action: int) -> str:
     """What an action takes and gives."""
+    if action in (RAISE_WITH_FOOD, RAISE_WITH_HEALTH):
+        return f"{PRICES[action]}; then {_box_words(sight, _box_ahead(sight, 0), int(sight.s.value) + 1)}"
     if action in PRICES:
         return PRICES[action]
     t = sight.t
@@ -156,7 +160,84 @@ def _cost(sight: Sight, action: int) -> str:
         tool = action - CRAFT_TOOL
         paid = [_goods(n, good, "−") for good, n in enumerate(t.cost[tool]) if n]
         return ", ".join([_stars(sight, int(t.cost_stars[tool]), CRAFT), *paid])
-    return ""
+    return _meaning(sight, action)
+
+
+def _meaning(sight: Sight, action: int) -> str:
+    """What an action brings that has no price."""
+    s, t = sight.s, sight.t
+    if action in MEANINGS:
+        return MEANINGS[action](sight)
+    if TURN_DIE <= action < SPEND_LEATHER:
+        turned = DIE_SIDES + 1 - int(value_of(s.unused[action - TURN_DIE]))
+        return f"it leads to {box_name(_box_ahead(sight, turned))}"
+    if USE_DIE <= action < TURN_DIE:
+        value = int(value_of(s.unused[action - USE_DIE]))
+        return _box_words(sight, _box_ahead(sight, value), value)
+    if TAKE <= action < USE_BOX:
+        return f"you have {int(s.goods[action - TAKE])}"
+    return f"helps from {t.small_at} on the track, more from {t.large_at}"
+
+
+def _box_ahead(sight: Sight, value: int) -> int:
+    """The kind of box to which a die of this value leads."""
+    return int(sight.t.rondel[(int(sight.s.box) + value) % BOXES])
+
+
+def _box_words(sight: Sight, kind: int, value: int) -> str:
+    """What a box gives with a die of this value, before anything raises it."""
+    s, t = sight.s, sight.t
+    extra = int(s.extra_stars) if s.phase == ACTION else 0  # those of the last die count no more
+    stars = int(t.stars[value] + extra + bonus_stars(s, t, kind)) if t.uses_stars[kind] else 0
+    if kind == HUNT:
+        return _hunt(sight, stars)
+    if kind == RECOVER:
+        return f"+{min(stars, int(s.max_health) - int(s.health))} health"
+    if kind == MOVE:
+        return f"{many(stars, 'star')} for the way"
+    if t.box_good[kind] != NONE:
+        return _goods(stars, int(t.box_good[kind]))
+    if t.box_chooses[kind].any():
+        return "1 of " + ", ".join(GOOD_IDS[good] for good, may in enumerate(t.box_chooses[kind]) if may)
+    return _exchange(sight, kind)
+
+
+def _going_on(sight: Sight) -> str:
+    """What comes next, where the afternoon or the evening begins."""
+    phase = int(sight.s.phase)
+    if phase == ROLL:
+        event = int(sight.t.event_track[sight.event_ahead()])
+        return f"event: {sight.event_words(event)}"
+    return (
+        "three dice are used, one after the other" if phase == START else "the evening begins: meal, weather"
+    )
+
+
+def _help_words(sight: Sight) -> str:
+    return f"the disc goes back from {int(sight.s.disc)} to 0"
+
+
+def _play(sight: Sight) -> str:
+    """The disc of the friend moves; the Waterskin brings water."""
+    s, t = sight.s, sight.t
+    disc = min(int(s.disc) + 1, int(t.disc_last))
+    room = int(owned_total(s, t.tool_water_limit)) - int(s.water)
+    water = min(int(owned_total(s, t.tool_water)), room)
+    return f"the disc moves from {int(s.disc)} to {disc}" + (f", +{water} water" if water > 0 else "")
+
+
+MEANINGS: dict[int, Callable[[Sight], str]] = {
+    GO_ON: _going_on,
+    FRIEND_HELP: _help_words,
+    FRIEND_HELP_WEATHER: _help_words,
+    FRIEND_HELP_RAID: _help_words,
+    PLAY: _play,
+    PASS: lambda sight: "the die is used and brings nothing",
+    ESCAPE: lambda sight: "you leave by the raft",
+    SAVE_FOOD: lambda sight: f"you have {int(sight.s.goods[FOOD])} food",
+    SAVE_HEALTH: lambda sight: f"you have {int(sight.s.health)} health",
+}
+"""What single actions without a price mean."""
 
 
 def _entering(sight: Sight, space: int) -> str:
@@ -172,13 +253,25 @@ def _box(sight: Sight, kind: int) -> str:
     s, t = sight.s, sight.t
     stars = int(stars_for(s, t, kind)) if t.uses_stars[kind] else 0
     if kind == HUNT:
-        gains = [_goods(n, good) for good, n in enumerate(t.hunt_gains[sight.area]) if n]
-        need = int(t.hunt_strength[sight.area])
-        return ", ".join([f"power {sight.power} and {many(stars, 'star')} against {need}", *gains])
+        return _hunt(sight, stars)
     if kind == RECOVER:
         return f"+{min(stars, int(s.max_health) - int(s.health))} health"
     if t.box_good[kind] != NONE:
         return _goods(stars, int(t.box_good[kind]))
+    return _exchange(sight, kind)
+
+
+def _hunt(sight: Sight, stars: int) -> str:
+    """The power of a hunt here with so many stars, what it needs and brings."""
+    t = sight.t
+    gains = [_goods(n, good) for good, n in enumerate(t.hunt_gains[sight.area]) if n]
+    need = int(t.hunt_strength[sight.area])
+    return ", ".join([f"power {sight.power} and {many(stars, 'star')} against {need}", *gains])
+
+
+def _exchange(sight: Sight, kind: int) -> str:
+    """What a box takes and gives whatever the stars."""
+    t = sight.t
     pays = [_goods(n, good, "−") for good, n in enumerate(t.box_pays[kind]) if n]
     return ", ".join([*pays, *(_goods(n, good) for good, n in enumerate(t.box_gains[kind]) if n)])
 

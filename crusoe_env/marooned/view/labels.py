@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from crusoe_env.marooned.actions import (
     EXPLORE,
     FLIP_CARD,
@@ -44,22 +42,42 @@ def _label(sight: Sight, action: int) -> str:
 
 
 def costs(sight: Sight) -> dict[int, str]:
-    """What the legal moves take and give, where there is something to say."""
-    return dict(_costs(sight))
+    """What the legal moves take, give and make possible."""
+    return {action: _cost(sight, action).replace("-", "−") for action in sorted(sight.legal)}
 
 
-def _costs(sight: Sight) -> Iterator[tuple[int, str]]:
-    for action in sorted(sight.legal):
-        if action < EXPLORE:
-            face = sight.face(_card_to(sight, action))
-            if sight.t.heart[face] < 0:
-                yield action, "harmless now" if sight.harmless(face) else f"{_heart(sight, face)} health"
-        elif action < STAY:
-            yield action, _draw_words(sight)
-        elif FLIP_CARD <= action < FLIP_MAPS:
-            words = about_face(sight, 2 * FLIPPABLE[action - FLIP_CARD] + 1)
-            if words:
-                yield action, words.replace("-", "−")
+def _cost(sight: Sight, action: int) -> str:
+    if action < EXPLORE:
+        return _walk_words(sight, _card_to(sight, action))
+    if action < STAY:
+        return _draw_words(sight)
+    if action == STAY:
+        return "no second step"
+    if FLIP_CARD <= action < FLIP_MAPS:
+        return about_face(sight, 2 * FLIPPABLE[action - FLIP_CARD] + 1) or "gives nothing by itself"
+    if action == FLIP_MAPS:
+        faces = (2 * sight.t.map_column + 1, 2 * sight.t.map_row + 1)
+        return ", ".join(filter(None, (about_face(sight, int(face)) for face in faces)))
+    if action == NO_FLIP:
+        return "the ship sails on" if sight.s.ship != NONE else "all cards stay as they are"
+    face = sight.face(SWAPPABLE[action - SWAP])
+    again = about_face(sight, face)
+    return "you stand on it then" + (f", and it happens again: {again}" if again else "")
+
+
+def _walk_words(sight: Sight, card: int) -> str:
+    """What coming onto a card costs, and which cards can be turned over there."""
+    face, t = sight.face(card), sight.t
+    words = []
+    if t.heart[face] < 0:
+        words.append("harmless now" if sight.harmless(face) else f"{_heart(sight, face)} health")
+    there = [
+        sight.names[2 * other]
+        for other, _, _ in sight.placed()
+        if t.flip_at[other] == face and sight.s.side[other] == 0
+    ]
+    words += [f"there you may turn over {' and '.join(there)}"] if there else []
+    return ", ".join(words) or "a safe step"
 
 
 def _draw_words(sight: Sight) -> str:

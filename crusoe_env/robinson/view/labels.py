@@ -89,9 +89,9 @@ DICE = ("wound", "success", "adventure")
 
 def labels(sight: Sight) -> dict[int, str]:
     """Each legal action as a phrase."""
-    answers = _answers(sight)
+    named = answers(sight)
     return {
-        action: answers[action - CHOOSE] if CHOOSE <= action < PLAN_THREAT else _label(sight, action)
+        action: named[action - CHOOSE] if CHOOSE <= action < PLAN_THREAT else _label(sight, action)
         for action in sorted(sight.legal)
     }
 
@@ -191,7 +191,7 @@ def _of(sight: Sight, person: int) -> str:
     return f"the {name}" if person < c.PLAYERS else name
 
 
-def _answers(sight: Sight) -> list[str]:
+def answers(sight: Sight) -> list[str]:
     """What the answers A, B, ... mean now."""
     s = sight.s
     if s.decision == c.BRANCH:

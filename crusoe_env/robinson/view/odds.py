@@ -28,50 +28,69 @@ from crusoe_env.robinson.rules.world.requirements import (
     option_count,
     usual_pawns,
 )
-from crusoe_env.robinson.things import FIRST_STARTING_ITEM, FIRST_TOKEN
+from crusoe_env.robinson.things import (
+    DOG_THING,
+    FIRST_ITEM,
+    FIRST_STARTING_ITEM,
+    FIRST_TOKEN,
+    FIRST_TREASURE,
+    USED_TREASURES,
+)
 from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.labels import plan_of
+from crusoe_env.robinson.view.meanings import meaning
 from crusoe_env.robinson.view.words import Sight, cost_words
 from crusoe_env.show.description import many
 
 WOUND, SUCCESS, ADVENTURE = range(3)
 FACES = 6
+LIMITS = {"round": "once a round", "character": "for one character a round", "action": "once in an action"}
+"""How often something may be used, by the word of the data."""
 
 
 def costs(sight: Sight) -> dict[int, str]:
-    """What the legal moves take, give and risk, where there is something to say."""
+    """What the legal moves take, give, risk or mean."""
     found = ((action, _cost(sight, action)) for action in sorted(sight.legal))
     return {action: words for action, words in found if words}
 
 
 def _cost(sight: Sight, action: int) -> str:
     s = sight.s
-    if action == PASS_ACTION:
-        dice = s.decision == c.SUPPORT and s.question_left == 0
-        return _chances(sight, *_planned(sight, int(s.question_detail))) if dice else ""
+    if action == PASS_ACTION and s.decision == c.SUPPORT and s.question_left == 0:
+        return _chances(sight, *_planned(sight, int(s.question_detail))) or meaning(sight, action)
     if USE <= action < SAY_SYMBOL:
         return _price_of_use(sight, action - USE)
     if PLAN_THREAT <= action < SUPPORT_BY and s.decision == c.PLAN:
         if s.question_step == steps.EXTRA_ACTION:
-            return _price(sight, *plan_of(sight, action))
+            kind, target = plan_of(sight, action)
+            gains = _gains(sight, kind, target, int(s.question_person))
+            return "; ".join(filter(None, (_price(sight, kind, target), gains)))
         parts = _plan(sight, *plan_of(sight, action), int(s.question_person))
         return "; ".join(filter(None, parts))
-    if SUPPORT_BY <= action < RESOLVE and s.question_left <= 1:
-        kind, target, _ = _planned(sight, int(s.question_detail))
-        sure = s.question_left == 0 and is_with_dice(sight.t, kind, target)
-        return "success is sure" if sure else ""
+    if SUPPORT_BY <= action < RESOLVE:
+        return _after_support(sight)
     if RESOLVE <= action < REROLL_DIE and s.decision == c.ORDER:
-        plan = action - RESOLVE
-        return _chances(sight, *_planned(sight, plan)) if sight.plan_state(plan) == "dice" else ""
+        return _order(sight, action - RESOLVE)
     if REROLL_DIE <= action < SPACE:
         return _reroll(sight, action - REROLL_DIE)
-    return ""
+    return meaning(sight, action)
 
 
 def _planned(sight: Sight, plan: int) -> tuple[int, int, int]:
     """Kind, target and person of a planned action."""
     s = sight.s
     return int(s.plan_kind[plan]), int(s.plan_target[plan]), int(s.plan_person[plan])
+
+
+def _order(sight: Sight, plan: int) -> str:
+    """What a planned action brings, surely or with which odds."""
+    kind, target, person = _planned(sight, plan)
+    if sight.plan_state(plan) == "dice":
+        return _chances(sight, kind, target, person)
+    gains = _gains(sight, kind, target, person)
+    if not gains and kind == c.BUILD:
+        gains = f"{c.STRUCTURES[target]} +1" if target != c.SHELTER else "the shelter"
+    return f"sure: {gains or 'a new tile'}"
 
 
 # ------------------------------------------------------------------ planning
@@ -102,6 +121,17 @@ def _price(sight: Sight, kind: int, target: int) -> str:
     return " or ".join(dict.fromkeys(filter(None, paid)))
 
 
+def _after_support(sight: Sight) -> str:
+    """What one more pawn makes of the action that is being planned."""
+    kind, target, _ = _planned(sight, int(sight.s.question_detail))
+    missing = int(sight.s.question_left) - 1
+    if missing > 0:
+        return f"{many(missing, 'more pawn')} needed then"
+    if missing < 0 and is_with_dice(sight.t, kind, target):
+        return "success is sure"
+    return "the pawns are enough then"
+
+
 def _gains(sight: Sight, kind: int, target: int, person: int) -> str:
     """What an action brings."""
     s, t = sight.s, sight.t
@@ -114,7 +144,7 @@ def _gains(sight: Sight, kind: int, target: int, person: int) -> str:
         space, food = int(source_space(target)), int(source_food(target))
         return f"+{int(yield_of(s, t, space, food))} {'food' if food else 'wood'}"
     if kind == c.BUILD and target >= c.FIRST_INVENTION:
-        return sight.item_effect(target - c.FIRST_INVENTION)
+        return sight.item_effect(target - c.FIRST_INVENTION) or "needed for other inventions"
     if kind == c.HUNT:
         beast = sight.known_beast()
         return f"a fight against {beast}" if beast else f"a fight with weapon level {int(s.weapon)}"
@@ -159,11 +189,21 @@ def _reroll(sight: Sight, die: int) -> str:
 
 
 def _price_of_use(sight: Sight, thing: int) -> str:
-    """What using something takes: determination, one of its uses."""
+    """What using something takes: determination, one of its uses, a token."""
     s, acting = sight.s, int(sight.s.acting)
     if thing < FIRST_STARTING_ITEM:
         return f"{sight.skill(acting, thing)['cost']} determination"
     if thing < FIRST_TOKEN:
-        left = int(s.starting_uses[thing - FIRST_STARTING_ITEM])
-        return f"1 of {left} uses" if left > 1 else "the last use"
-    return ""
+        return _uses(int(s.starting_uses[thing - FIRST_STARTING_ITEM]))
+    if thing < FIRST_TREASURE:
+        return "the token is used up"
+    if thing == DOG_THING:
+        return "its pawn, once a round"
+    entry = sight.used_entry(thing, acting) or {}
+    limit = f", {LIMITS[entry['limit']]}" if entry.get("limit") else ""
+    left = int(s.mystery_uses[USED_TREASURES[thing - FIRST_TREASURE]]) if thing < FIRST_ITEM else 0
+    return (_uses(left) if left else "it stays in play") + limit
+
+
+def _uses(left: int) -> str:
+    return f"1 of {left} uses" if left > 1 else "the last use"
