@@ -15,9 +15,9 @@ import numpy as np
 
 from crusoe_env import Simulator
 from crusoe_env.agent import Agent
+from crusoe_env.support.intervals import NO_BOUNDS, SHARES, mean_interval, share_interval
 
 from .evaluation import Results, play_games
-from .intervals import NO_BOUNDS, SHARES, mean_interval, share_interval
 from .team import Team
 
 

@@ -12,8 +12,7 @@ import numpy as np
 from crusoe_env import Simulator
 from crusoe_env.agent import Agent, Transcript, name_in_tables
 from crusoe_env.engine.state import rows_of, taken
-
-from .intervals import SHARES, mean_interval, share_interval
+from crusoe_env.support.intervals import SHARES, mean_interval, share_interval
 
 GAMES_AT_ONCE = 1_024
 ARRAYS = ("seeds", "victory", "score", "goal_progress", "rounds")

@@ -18,13 +18,13 @@ import numpy as np
 import crusoe_env
 from agents import zoo
 from agents.evaluation import play_games
-from agents.intervals import share_interval
 from agents.registry import make_agent, rollouts_for
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.robinson.tables.scenarios import NAMES
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.intervals import share_interval
 from research.beam import search
 
 SEED = 5_000_000

@@ -13,7 +13,6 @@ import numpy as np
 
 import crusoe_env
 from agents import zoo
-from agents.intervals import share_interval
 from agents.registry import make_agent
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
@@ -21,6 +20,7 @@ from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.variants import PRIVATE_FINDS
+from crusoe_env.support.intervals import share_interval
 
 FIRST_SEED = 7_500_000
 WAYS = {

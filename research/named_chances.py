@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 import crusoe_env
-from agents.intervals import share_interval
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from agents.zoo import PREFIX, read_card
@@ -25,6 +24,7 @@ from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
 from crusoe_env.interfaces.outlook import Outlook
+from crusoe_env.support.intervals import share_interval
 
 FIRST_SEED = 5_000_000
 PLAYED_ON = 100

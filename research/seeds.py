@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from agents import recipes, zoo
-from agents.intervals import share_interval
 from crusoe_env.bench.report import Table
+from crusoe_env.support.intervals import share_interval
 
 FEWEST = 2
 """Seeds of a recipe in the table."""

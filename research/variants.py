@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 import crusoe_env
-from agents.intervals import share_interval
 from agents.registry import make_agent
 from agents.zoo import PREFIX, read_card
 from benchmarks.presenting import begin, parser_of, present
@@ -25,6 +24,7 @@ from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import ACTION_OF_PLAN, LAYOUT, PASS_ACTION, PLAN_THREAT
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.packed import TARGETS, pack_plan
+from crusoe_env.support.intervals import share_interval
 
 FIRST_SEED = 7_000_000
 WAYS = ("open table", "plan worked out", "each by itself", "roles")

@@ -14,7 +14,6 @@ import numpy as np
 
 import crusoe_env
 from agents import zoo
-from agents.intervals import share_interval
 from agents.registry import make_agent
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
@@ -23,6 +22,7 @@ from crusoe_env.command_line import count_of
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import PASS_ACTION, SAY_SYMBOL
 from crusoe_env.robinson.observation.layout import LAYOUT
+from crusoe_env.support.intervals import share_interval
 from research.variants import FIRST_SEED, Found
 
 WAYS = ("as trained", "in silence", "random words", "one seat deaf")

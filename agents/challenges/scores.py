@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.bench.report import Table
+from crusoe_env.support.intervals import DIFFERENCES, SHARES, Interval, bootstrap_interval
 
 from ..evaluation import Results
-from ..intervals import DIFFERENCES, SHARES, Interval, bootstrap_interval
 from ..suites.tables import signed
 from .challenge import Challenge
 

@@ -23,6 +23,7 @@ from crusoe_env.command_line import (
     short_name,
 )
 from crusoe_env.show.animation import film_library, write_gif, write_mp4
+from crusoe_env.show.replay import write_page as replay_page
 from crusoe_env.support.words import nearest
 from crusoe_env.trust import add_trust, trusting
 
@@ -41,6 +42,7 @@ def write_page(
     gif: Path | None = None,
     mp4: Path | None = None,
     outlook: str | None = None,
+    back: str = "",
 ) -> Path:
     """Write a page of the game with this seed, as the agent plays it; its path.
 
@@ -54,13 +56,16 @@ def write_page(
         gif: file for an animation of the game.
         mp4: file for a film of the game.
         outlook: the agent that plays on from each step, so that the page shows chances of victory.
+        back: the address that the page links back to.
     """
     if mp4 is not None:
         film_library()  # if it is missing, fail before the game is played
     env = gymnasium.make(game(name).env_id, disable_env_checker=True, **options)
     simulator = Simulator(game(name), **options)
     judge = None if outlook is None else make_agent(outlook, simulator)
-    replay = record(env, make_agent(agent, simulator), seed, path, best_of=best_of, outlook=judge)
+    replay = record(env, make_agent(agent, simulator), seed, best_of=best_of, outlook=judge)
+    replay.back = back
+    replay_page(path, replay)
     if gif is not None:
         write_gif(gif, replay)
     if mp4 is not None:
@@ -82,6 +87,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         "--mp4", type=Path, metavar="FILE", help="write a film too; needs the extra `video` (imageio-ffmpeg)"
     )
     parser.add_argument("--outlook", metavar="AGENT", help=OUTLOOK)
+    parser.add_argument("--back", default="", metavar="URL", help="an address that the page links back to")
     add_trust(parser)
     add_options(parser, game_among(arguments))
     return parser.parse_args(arguments)
@@ -114,7 +120,8 @@ def main(arguments: list[str], prog: str = "crusoe replay") -> int:
 def run(given: argparse.Namespace) -> None:
     """Write what the command line asks for. Raises ValueError, TypeError or OSError."""
     name, options, agent = what_to_show(given)
-    page = write_page(name, options, agent, given.seed, given.out, 1, given.gif, given.mp4, given.outlook)
+    files = given.gif, given.mp4
+    page = write_page(name, options, agent, given.seed, given.out, 1, *files, given.outlook, given.back)
     print(f"replay page: {page}")
     if given.gif is not None:
         print(f"animation: {given.gif}")

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING
 
 from crusoe_env import Simulator, command_line, game
 from crusoe_env.agent import Agent
+from crusoe_env.support.intervals import difference_interval, share_interval
 
 from ..errors import ConfigError
 from ..evaluation import play_games
-from ..intervals import difference_interval, share_interval
 from ..progress import progress_bar
 from ..registry import make_agent
 from ..zoo import PARTNER_PREFIX, PREFIX, agent_name, clean_commit, name_of

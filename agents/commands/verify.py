@@ -20,11 +20,11 @@ import numpy as np
 
 from crusoe_env import Simulator, game
 from crusoe_env.command_line import CommandLine, reported
+from crusoe_env.support.intervals import difference_interval
 from crusoe_env.trust import add_trust, admitted, trusting
 
 from ..errors import ConfigError
 from ..evaluation import Results, play_games
-from ..intervals import difference_interval
 from ..progress import progress_bar
 from ..suites.results import Pairing, pairing_of
 from ..suites.task import Task

@@ -12,8 +12,15 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from crusoe_env.bench.report import Table
+from crusoe_env.support.intervals import (
+    DRAWS,
+    SHARES,
+    Interval,
+    drawn_interval,
+    drawn_weights,
+    share_interval,
+)
 
-from ..intervals import DRAWS, SHARES, Interval, drawn_interval, drawn_weights, share_interval
 from .results import Played
 
 TRIMMED = 0.25

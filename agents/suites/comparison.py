@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from crusoe_env.support.intervals import DIFFERENCES, NO_BOUNDS, Interval, mean_interval, paired_interval
+
 from ..evaluation import Results
-from ..intervals import DIFFERENCES, NO_BOUNDS, Interval, mean_interval, paired_interval
 
 
 def difference_in_shares(one: np.ndarray, other: np.ndarray) -> Interval:

@@ -15,13 +15,13 @@ from typing import Any, Literal
 import numpy as np
 from pydantic import Field, ValidationError
 
+from crusoe_env.support.intervals import Interval
 from crusoe_env.support.reading import read_json
 from crusoe_env.support.words import one_line, shown
 
 from .. import runs, zoo
 from ..config import ConfigError, Section, Seed, first_problem
 from ..evaluation import Results
-from ..intervals import Interval
 from ..learning.checkpoint import FAST_SUFFIX
 from ..learning.numpy_policy import description_in
 from ..registry import guiding_policy

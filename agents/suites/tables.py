@@ -13,9 +13,9 @@ from typing import Any
 from crusoe_env import game
 from crusoe_env.bench.report import Table
 from crusoe_env.support.files import replacing, write_whole
+from crusoe_env.support.intervals import Interval
 
 from ..evaluation import Results
-from ..intervals import Interval
 from . import aggregate
 from .comparison import differences
 from .results import Played

@@ -18,10 +18,10 @@ from crusoe_env import Simulator
 from crusoe_env.agent import Agent
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.play.advice import SCRIPTED, policies
+from crusoe_env.support.intervals import Interval, paired_interval, share_interval
 from crusoe_env.text.env import MOVED, Turn
 from crusoe_env.text.transcript import Transcript, TranscriptError, env_of, turns_of
 
-from ..intervals import Interval, paired_interval, share_interval
 from ..registry import make_agent
 
 NO_REGRET = Interval(0.0, 0.0, 0.0)

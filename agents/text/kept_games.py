@@ -13,13 +13,13 @@ import numpy as np
 
 from crusoe_env.bench.report import Table
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.intervals import mean_interval
 from crusoe_env.support.locks import only_writer_in
 from crusoe_env.support.reading import read_json
 from crusoe_env.text import Limits, TextEnv, tokens
 from crusoe_env.text.transcript import Transcript, TranscriptError, read_transcript
 
 from ..evaluation import Results
-from ..intervals import mean_interval
 from ..provenance import place, versions_of
 from ..suites.aggregate import table, victories_of
 from ..suites.results import LONGEST, Played, file_name

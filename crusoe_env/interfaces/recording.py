@@ -12,7 +12,8 @@ import numpy as np
 from crusoe_env.agent import Agent, Transcript
 from crusoe_env.engine.stepping import ENDED
 from crusoe_env.interfaces.env import GameEnv
-from crusoe_env.interfaces.outlook import Outlook, add_chances
+from crusoe_env.interfaces.judging import add_chances
+from crusoe_env.interfaces.outlook import Outlook
 from crusoe_env.interfaces.pettingzoo import GameAEC
 from crusoe_env.interfaces.seated import Seated
 from crusoe_env.show.description import Description, changes, describe
@@ -287,7 +288,7 @@ def record(
         agent.reset(seed)
     name = "random" if agent is None else agent.name
     game: Any = env.unwrapped
-    replay = Replay(game.game.title, name, seed, best_of=best_of)
+    replay = Replay(game.game.title, name, seed, best_of=best_of, name=game.game.name)
     observation, info = player.reset(seed)
     batch = _batch_of(game)
     replay.has_points = bool(game.game.has_points(batch.simulator.tables_of(batch.states[0])))

@@ -197,7 +197,7 @@ def holds(trained: Any, played: Any) -> bool:
 
 def share_with_interval(count: int, total: int) -> Any:
     """The share of victories, with the ends of its 95 % interval: `mean`, `low`, `high`."""
-    from crusoe_agents.intervals import share_interval
+    from crusoe_env.support.intervals import share_interval
 
     return share_interval(count, total)
 

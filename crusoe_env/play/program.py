@@ -31,12 +31,13 @@ from crusoe_env.play.advice import SHOWN
 from crusoe_env.play.files import autosave as autosaved
 from crusoe_env.play.files import file_of, saved_game
 from crusoe_env.play.moves import RefusedError
+from crusoe_env.play.replayed import position_of
 from crusoe_env.play.saves import Save, read_save
 from crusoe_env.play.seats import SeatedSession
 from crusoe_env.play.session import AUTO_PASS, NEVER, ROUND, Session
 from crusoe_env.play.terminal import Screen, Terminal
 from crusoe_env.support.options import named
-from crusoe_env.support.words import one_line, shown
+from crusoe_env.support.words import one_line, shown, whole_of
 
 if TYPE_CHECKING:
     from crusoe_env.engine.game import Game
@@ -86,6 +87,10 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
     pace = f"seconds before each move of an agent at the table; default: {PACE:g}"
     line.add_argument("--pace", type=pace_of, default=PACE, metavar="SECONDS", help=pace)
     line.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    line.add_argument(
+        "--from", dest="page", type=Path, metavar="PAGE.html", help="play on from a replay page"
+    )
+    line.add_argument("--at", type=count_from_0, metavar="STEP", help="with --from: the step of the page")
     line.add_argument("--new", action="store_true", help="with --web: begin anew, though a game is under way")
     line.add_argument("--web", action="store_true", help="play in the browser, on this machine alone")
     line.add_argument("--study", metavar="DIR", help="with --seats and --web: keep what people decide")
@@ -113,6 +118,14 @@ def pace_of(words: str) -> float:
     if not 0 <= pace <= LONGEST_PACE:
         raise argparse.ArgumentTypeError(f"{shown(words)} is no number of seconds from 0 to {LONGEST_PACE:g}")
     return pace
+
+
+def count_from_0(words: str) -> int:
+    """The step of --at. Raises argparse.ArgumentTypeError."""
+    number = whole_of(words, 10**6)
+    if number is None or number < 0:
+        raise argparse.ArgumentTypeError(f"{shown(words)} is no step of a page: a whole number from 0")
+    return number
 
 
 def public_of(words: str) -> str:
@@ -150,7 +163,7 @@ def kept_game(given: argparse.Namespace, autosave: Path | None) -> str | None:
         given: the command line.
         autosave: where the page keeps its game; None: nowhere.
     """
-    asks = given.load or given.new or given.seed is not None or given.chance or given.data
+    asks = given.load or given.page or given.new or given.seed is not None or given.chance or given.data
     if asks or autosave is None or not autosave.exists():
         return given.load
     try:
@@ -210,6 +223,8 @@ def new_session(given: argparse.Namespace, autosave: Path | None = None) -> tupl
     seed = secrets.randbelow(1_000_000) if given.seed is None else given.seed
     kept = kept_game(given, autosave)
     save = None if kept is None else loaded(kept, game(given.game))
+    if given.page is not None:
+        kept, save = str(given.page), asked_position(given)
     options = {**(save.options if save else {}), **given_options(given)}
     if given.seats is not None and save is None and PLAYERS in game(given.game).options:
         options.setdefault(PLAYERS, len(given.seats))
@@ -261,6 +276,15 @@ def check_names_no_file(options: Mapping[str, Any]) -> None:
             raise RefusedError(
                 f"{name}: {text[:SHOWN]} may name a file; name files by --option when you begin"
             )
+
+
+def asked_position(given: argparse.Namespace) -> Save:
+    """The position that `--from` and `--at` name. Raises RefusedError."""
+    if given.load is not None or given.at is None:
+        raise RefusedError("--from PAGE.html needs --at STEP, and no --load")
+    return position_of(
+        given.page, given.at, given.game, lambda options: new_env(given.game, options, given.data)
+    )
 
 
 def loaded(name: str, of_game: Game) -> Save:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crusoe_env.engine.snapshot import SnapshotError
-from crusoe_env.interfaces.outlook import Outlook, add_chances
+from crusoe_env.interfaces.judging import add_chances
+from crusoe_env.interfaces.outlook import Outlook
 from crusoe_env.interfaces.recording import frame_of, task_options
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.show.replay import Replay

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -17,6 +18,8 @@ from crusoe_env.support.files import replacing, write_whole
 
 WIDTH = 900
 """Pixels of an animated picture."""
+WIDEST, HIGHEST = 1_000, 1_000
+"""A wider picture has letters too small for a film; the height of an animated picture at most."""
 LARGEST = 5_000_000
 """Bytes of an animated picture."""
 COLOURS, PALETTE_FROM = 128, 12
@@ -147,9 +150,19 @@ def _checked(path: str | Path, replay: Replay, seconds: float) -> Path:
 
 
 def _images(replay: Replay, theme: str) -> Iterator[np.ndarray]:
-    """The pictures one by one, (height, width, 3) of uint8."""
+    """The pictures one by one, (height, width, 3) of uint8: compact ones where the others are too wide."""
+    is_compact = bool(replay.frames[0].compact_light) and _width_of(replay.frames[0].light) > WIDEST
     for frame in replay.frames:
-        yield rasterise(frame.dark if theme == "dark" and frame.dark else frame.light)
+        light, dark = frame.light, frame.dark
+        if is_compact:
+            light, dark = frame.compact_light, frame.compact_dark
+        yield rasterise(dark if theme == "dark" and dark else light)
+
+
+def _width_of(picture: str) -> float:
+    """The width of an SVG picture."""
+    found = re.search(r'viewBox="0 0 ([\d.]+) ', picture)
+    return float(found.group(1)) if found else 0.0
 
 
 def _small_images(replay: Replay, width: int, theme: str) -> list[Any]:
@@ -163,7 +176,8 @@ def _small_images(replay: Replay, width: int, theme: str) -> list[Any]:
     small: list[Any] = []
     for pixels in _images(replay, theme):
         image = Image.fromarray(pixels)
-        size = (width, max(round(width * image.height / image.width), 1))
+        wide = min(width, max(HIGHEST * image.width // image.height, 1))
+        size = (wide, max(round(wide * image.height / image.width), 1))
         small.append(image.resize(size, Image.Resampling.LANCZOS))
     some = small[:: math.ceil(len(small) / PALETTE_FROM)]  # no colour may come up in later pictures alone
     together = Image.new("RGB", (width, sum(image.height for image in some)))

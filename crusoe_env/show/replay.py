@@ -15,7 +15,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +22,12 @@ import numpy as np
 
 from crusoe_env.show.drawing import escape
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.intervals import Interval
 
-LEAST_CHANGE = 0.05
-"""A change of the chance of victory that makes a step critical."""
+LEAST_LUCK = 0.05
+"""A change of the chance of victory by dice and cards that makes a step critical."""
+MISTAKE, GOOD, LUCK = "mistake", "good", "luck"
+"""Kinds of critical moments."""
 RESULT_FACTS = ("victory", "score", "goal_progress", "rounds", "cause")
 """What `info` holds at the end of every game."""
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
@@ -54,8 +56,10 @@ class Frame:
         labels: the same of each legal action.
         progress: how far the goal is met, 0 .. 1.
         chance: of victory from here, 0 .. 1, if it was found.
-        decided: the chance after the decision that was then taken, before dice and cards; at critical steps.
-        alternatives: the chance after other decisions, by their phrases; at critical steps.
+        compared: the chance after each action that was compared, by its name, at steps that were judged:
+            the chosen one first, then the best alternative.
+        decision: chance after the chosen action less that after the best alternative, on common deals.
+        luck: chance after dice and cards less that after the decision.
         values: what the agent's own search expects of each legal action by name, if it searches.
     """
 
@@ -79,28 +83,46 @@ class Frame:
     labels: list[str] = field(default_factory=list)
     progress: float | None = None
     chance: float | None = None
-    decided: float | None = None
-    alternatives: dict[str, float] = field(default_factory=dict)
+    compared: dict[str, float] = field(default_factory=dict)
+    decision: Interval | None = None
+    luck: Interval | None = None
     values: dict[str, float] | None = None
     compact_light: str = ""
     compact_dark: str = ""
 
+    def phrase(self, name: str) -> str:
+        """The phrase for a legal action."""
+        return self.labels[self.legal.index(name)] if self.labels else name
+
+    @property
+    def lost(self) -> float:
+        """The chance that a mistake cost here, 0 .. 1; 0 where no mistake is certain."""
+        return max(0.0, -self.decision.mean) if self.decision is not None and self.decision.is_clear else 0.0
+
 
 @dataclass(frozen=True)
 class Moment:
-    """A step that changed the chance of victory much.
+    """A critical moment: a decision that was clearly better or worse than the best other one, or much luck.
 
     Attributes:
         step: the number of the frame after it.
-        change: of the chance of victory.
-        decision: what the decision did to it.
-        luck: what dice and cards did to it then.
+        decision: chance after the chosen action less that after the best alternative; None: there was none.
+        luck: what dice and cards then did to the chance.
+        other: the best alternative, as a phrase; empty without one.
+        kind: MISTAKE, GOOD or LUCK.
     """
 
     step: int
-    change: float
-    decision: float
-    luck: float
+    decision: Interval | None
+    luck: Interval
+    other: str
+    kind: str
+
+    @property
+    def size(self) -> float:
+        """The chance of victory that was at stake, 0 .. 1."""
+        of_decision = 0.0 if self.decision is None or self.kind == LUCK else abs(self.decision.mean)
+        return max(of_decision, abs(self.luck.mean) if self.luck.is_clear else 0.0)
 
 
 @dataclass
@@ -115,6 +137,9 @@ class Replay:
         options: of the game, for the heading.
         best_of: of how many episodes this one is the best, where it was chosen.
         outlook: how the chances of victory were found; empty if they were not.
+        judged_on: deals on which each judged decision was compared.
+        name: of the game for command lines, so that the page can say how to play on.
+        back: the address of a page that the page links to, as `../`; empty: none.
         has_points: do victory points count in the game?
     """
 
@@ -126,18 +151,23 @@ class Replay:
     best_of: int = 1
     outlook: str = ""
     has_points: bool = True
+    judged_on: int = 0
+    name: str = ""
+    back: str = ""
 
     @property
     def moments(self) -> list[Moment]:
-        """The steps that changed the chance of victory most, the largest change first."""
+        """The critical moments, the largest one first. What an interval leaves open is none."""
         found = []
-        for i, (before, after) in enumerate(pairwise(self.frames)):
-            if before.chance is None or before.decided is None or after.chance is None:
+        for i, frame in enumerate(self.frames):
+            if frame.luck is None:
                 continue
-            decision, luck = before.decided - before.chance, after.chance - before.decided
-            if abs(after.chance - before.chance) >= LEAST_CHANGE:
-                found.append(Moment(i + 1, after.chance - before.chance, decision, luck))
-        return sorted(found, key=lambda moment: -abs(moment.change))
+            kind = kind_of(frame.decision, frame.luck)
+            if kind:
+                names = list(frame.compared)
+                other = frame.phrase(names[1]) if len(names) > 1 else ""
+                found.append(Moment(i + 1, frame.decision, frame.luck, other, kind))
+        return sorted(found, key=lambda moment: -moment.size)
 
     @property
     def total_reward(self) -> float:
@@ -158,6 +188,13 @@ class Replay:
         """The page in a frame: a notebook shows it."""
         frame = f'<iframe srcdoc="{escape(page_of(self))}" style="border: 0; height: 800px; width: 100%">'
         return f"{frame}</iframe>"
+
+
+def kind_of(decision: Interval | None, luck: Interval) -> str:
+    """What makes a step critical; empty: nothing that is certain."""
+    if decision is not None and decision.is_clear:
+        return MISTAKE if decision.mean < 0 else GOOD
+    return LUCK if luck.is_clear and abs(luck.mean) >= LEAST_LUCK else ""
 
 
 # ------------------------------------------------------------------------------------------- the page
@@ -278,8 +315,9 @@ def _content(replay: Replay, title: str) -> dict[str, Any]:
                 "labels": frame.labels or frame.legal,
                 "progress": _plain(frame.progress),
                 "chance": _plain(frame.chance),
-                "decided": _plain(frame.decided),
-                "alternatives": _plain(frame.alternatives),
+                "compared": _plain(frame.compared),
+                "decision": _plain(frame.decision),
+                "luck": _plain(frame.luck),
                 "values": None if frame.values is None else [_plain(frame.values[n]) for n in frame.legal],
             }
         )
@@ -288,10 +326,13 @@ def _content(replay: Replay, title: str) -> dict[str, Any]:
         "game": replay.game,
         "agent": replay.agent,
         "seed": replay.seed,
+        "name": replay.name,
+        "back": replay.back,
         "options": _plain(replay.options),
         "best_of": replay.best_of,
         "result": _plain(replay.result),
         "outlook": replay.outlook,
+        "judged_on": replay.judged_on,
         "moments": [_plain(dataclasses.asdict(moment)) for moment in replay.moments],
         "frames": frames,
         "pieces": pieces.listed,

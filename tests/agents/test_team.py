@@ -12,12 +12,12 @@ import crusoe_env
 from agents.commands import evaluate
 from agents.cross_play import cross_play
 from agents.evaluation import play_games
-from agents.intervals import mean_interval
 from agents.random_agent import RandomAgent
 from agents.team import Team
 from crusoe_env import Simulator
 from crusoe_env.agent import Agent
 from crusoe_env.bench.results import read_result
+from crusoe_env.support.intervals import mean_interval
 from tests.support import UNCOMPILED
 
 PLAYERS = 3

@@ -431,7 +431,7 @@ def test_on_a_phone_the_picture_is_compact_and_can_be_enlarged_and_moved(browser
     assert page.evaluate("byId('picture').scrollLeft") == 300, "the same part of the next picture"
     page.tap("#zoom")
     assert shown.is_compact()
-    page.set_viewport_size({"width": 1280, "height": 800})
+    page.set_viewport_size({"width": 1920, "height": 1200})
     page.wait_for_selector("#zoom", state="hidden")
     page.wait_for_function(
         "!document.querySelector('#picture > svg').getAttribute('viewBox').startsWith('0 0 400 ')"
@@ -509,10 +509,10 @@ def test_a_notebook_shows_the_page_in_a_frame(browser, replay_file, tmp_path):
 @pytest.mark.slow
 @needs_chromium
 @pytest.mark.browser
-def test_critical_moments_alternatives_and_both_positions_are_shown(browser, env, tmp_path):
+def test_critical_moments_changes_and_a_quiz_are_shown(browser, env, tmp_path):
     path = tmp_path / "replay.html"
     judge = make_agent("scripted", simulator_of(env))
-    replay = record(env, seed=3, path=path, outlook=judge, games=16)
+    replay = record(env, seed=6, path=path, outlook=judge, games=16)
     shown = Shown(browser, path, viewport={"width": 1280, "height": 800})
     page, first = shown.page, replay.moments[0]
     assert "chance of victory (scripted plays on 16 times" in shown.words("#legend")
@@ -520,11 +520,27 @@ def test_critical_moments_alternatives_and_both_positions_are_shown(browser, env
     page.locator("#moments button").first.click()
     assert shown.step() == first.step
     assert replay.frames[first.step].done in page.locator("#moments li").first.inner_text()
+    assert page.locator("#picture .mark").count() == 0
     page.keyboard.press("c")
-    label = re.search('aria-label="(.*?)"', replay.frames[first.step - 1].light).group(1)
-    assert page.locator("#before > div > svg").get_attribute("aria-label") == label
+    assert page.locator("#picture .mark").count() > 0
+    assert page.locator("#picture > svg").count() == 1, "one board"
     page.keyboard.press("ArrowLeft")
-    rows = page.locator("#alternatives li").all_inner_texts()
-    assert len(rows) == 1 + len(replay.frames[first.step - 1].alternatives)
-    assert all(row.endswith("%") for row in rows)
+    compared = replay.frames[first.step - 1].compared
+    assert page.locator("#legal .after").count() == len(compared) > 1
+    assert f"--from replay.html --at {first.step - 1}" in shown.words("#on")
+
+    asked = sorted(moment.step - 1 for moment in replay.moments if moment.kind != "luck")
+    page.click("#quiz")
+    for number, step in enumerate(asked, 1):
+        frame = replay.frames[step]
+        assert shown.step() == step
+        assert shown.words("#legal-heading").lower() == f"what would you play? {number} of {len(asked)}"
+        assert page.locator("#legal button").count() == len(frame.compared)
+        assert page.locator("#legal .after").count() == 0, "no answer before the question"
+        best = max(frame.compared, key=frame.compared.get)
+        page.locator("#legal button", has_text=frame.phrase(best)).first.click()
+        assert shown.words("#answer").startswith("You chose")
+        assert page.locator("#legal .after").count() == len(frame.compared)
+        page.click("#quiz")
+    assert page.locator("#legal button").count() == 0, "the quiz is over"
     shown.close(path)

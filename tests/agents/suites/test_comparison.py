@@ -7,9 +7,9 @@ import pytest
 
 from agents.cross_play import Cell
 from agents.evaluation import Results, mean_interval
-from agents.intervals import Interval, share_interval
 from agents.suites import matrices
 from agents.suites.comparison import difference_in_progress, difference_in_shares, differences
+from crusoe_env.support.intervals import Interval, share_interval
 
 
 def made(agent, victory, progress=None, seeds=None):

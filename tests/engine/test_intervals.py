@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from agents.intervals import (
+from crusoe_env.support.intervals import (
     DIFFERENCES,
     LEVEL,
     NORMAL,

@@ -1,9 +1,10 @@
-"""Intervals (95 %) of means and shares. An evaluation needs no more than NumPy."""
+"""Intervals of means and shares, 95 % unless a level is given. They need no more than NumPy."""
 
 from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Callable, Sequence
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -11,8 +12,15 @@ import numpy as np
 
 LEVEL = 0.95
 """Confidence level of intervals."""
-NORMAL = NormalDist().inv_cdf((1 + LEVEL) / 2)
-"""Half the width of the interval of a normal distribution, in standard deviations."""
+
+
+@functools.cache
+def normal_width(level: float) -> float:
+    """Half the width of the interval of a normal distribution, in standard deviations."""
+    return NormalDist().inv_cdf((1 + level) / 2)
+
+
+NORMAL = normal_width(LEVEL)
 NO_BOUNDS, SHARES, DIFFERENCES = (-math.inf, math.inf), (0.0, 1.0), (-1.0, 1.0)
 """Bounds of numbers: none, of shares, of differences between shares."""
 DRAWS = 2_000
@@ -84,36 +92,40 @@ def equal_interval(numbers: np.ndarray, bounds: tuple[float, float]) -> Interval
     return Interval(mean, mean, mean)
 
 
-def paired_interval(differences: np.ndarray) -> Interval:
+def paired_interval(differences: np.ndarray, level: float = LEVEL) -> Interval:
     """The mean of differences between paired truth values, or shares between 0 and 1.
 
     The interval is that of Agresti and Min (2005) for paired proportions, cut off at -1 and 1. Half a game
     is added to each of the four outcomes of a pair, so that it has a width where both always lose.
     """
+    normal = normal_width(level)
     pairs = len(differences) + 2
     middle = float(differences.sum()) / pairs
     spread = math.sqrt((float((differences**2).sum()) + 1) / pairs - middle**2)
-    half = NORMAL * spread / math.sqrt(pairs)
+    half = normal * spread / math.sqrt(pairs)
     return Interval(float(differences.mean()), max(-1.0, middle - half), min(1.0, middle + half))
 
 
-def difference_interval(count: float, total: int, other_count: float, other_total: int) -> Interval:
+def difference_interval(
+    count: float, total: int, other_count: float, other_total: int, level: float = LEVEL
+) -> Interval:
     """The difference between two independent shares, with Newcombe's interval (1998, method 10)."""
-    one, other = share_interval(count, total), share_interval(other_count, other_total)
+    one, other = share_interval(count, total, level), share_interval(other_count, other_total, level)
     difference = one.mean - other.mean
     below = math.hypot(one.mean - one.low, other.high - other.mean)
     above = math.hypot(one.high - one.mean, other.mean - other.low)
     return Interval(difference, difference - below, difference + above)
 
 
-def share_interval(count: float, total: int) -> Interval:
+def share_interval(count: float, total: int, level: float = LEVEL) -> Interval:
     """The share `count` / `total` with Wilson's interval.
 
     `count` may also be a sum of shares between 0 and 1: they vary at most as much as games won or lost.
     """
-    share, square = count / total, NORMAL**2
+    normal = normal_width(level)
+    share, square = count / total, normal**2
     middle = (count + square / 2) / (total + square)
-    half = NORMAL / (total + square) * math.sqrt(total * share * (1 - share) + square / 4)
+    half = normal / (total + square) * math.sqrt(total * share * (1 - share) + square / 4)
     low = 0.0 if count == 0 else middle - half
     high = 1.0 if count == total else middle + half
     return Interval(share, low, high)
@@ -136,3 +148,21 @@ def drawn_interval(found: np.ndarray | float, drawn: np.ndarray) -> Interval:
     """A figure with the percentiles of its bootstrap, which it lies between."""
     low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     return Interval(float(found), min(float(low), float(found)), max(float(high), float(found)))
+
+
+def selected_level(intervals: Callable[[float], Sequence[Interval]], error: float = 1 - LEVEL) -> float:
+    """The level at which those intervals that exclude 0 may be picked out among several.
+
+    Of the intervals that exclude 0 at this level at most a share `error` misses the truth, on average: the
+    intervals of Benjamini and Yekutieli (2005), which pick out what Benjamini and Hochberg (1995) reject.
+
+    Args:
+        intervals: all of them, at a level.
+        error: that share.
+    """
+    count = len(intervals(LEVEL))
+    for found in range(count, 0, -1):
+        level = 1 - error * found / count
+        if sum(interval.is_clear for interval in intervals(level)) >= found:
+            return level
+    return 1 - error / max(count, 1)

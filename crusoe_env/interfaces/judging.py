@@ -1,0 +1,228 @@
+"""Decisions of games, judged: the move that was made against the best other one, on common deals.
+
+Intervals hold for all alternatives together, since the best of several would look too good by itself, and
+for all decisions that are judged. Luck is what dice and cards then did to the chance after the decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from crusoe_env.interfaces.outlook import Outlook
+from crusoe_env.show.replay import Replay
+from crusoe_env.support.intervals import Interval, difference_interval, paired_interval, selected_level
+
+SCREENED = 24
+"""Deals on which each decision is looked at."""
+CHOOSING, JUDGED, BEHIND = 2, 8, 0.15
+"""So many times the games of an outlook on which alternatives are chosen, and then judged; those whose chance
+is so far behind the best of them are not judged."""
+ALTERNATIVES = 4
+"""Other actions that are compared."""
+MISTAKES, GOOD_ONES, TURNS = 6, 3, 5
+"""Decisions that are judged: that look worst, that look best, after which the chance changed most."""
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """What is compared of a decision: `actions[0]` was chosen."""
+
+    step: int
+    actions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A decision that was judged.
+
+    Attributes:
+        step: the number of the state in which it was made.
+        actions: that were compared: the chosen one, then the best alternative, if there is one, and others.
+        chances: of victory after each, 0 .. 1; those far behind rest on fewer games.
+        decision: chance after the chosen action less that after the best alternative; None without one.
+        luck: chance of the state that came less that after the chosen action.
+        after: the chance of the state that came.
+    """
+
+    step: int
+    actions: tuple[int, ...]
+    chances: tuple[float, ...]
+    decision: Interval | None
+    luck: Interval
+    after: float
+
+
+def candidates(
+    outlook: Outlook,
+    states: np.recarray,
+    actions: Sequence[int] | np.ndarray,
+    likely: Sequence[np.ndarray] | np.ndarray,
+    rng: np.random.Generator,
+) -> list[Candidates]:
+    """What is compared of each legal decision: the action that was chosen and the most likely others.
+
+    Args:
+        outlook: its agent's own choices are among them.
+        states: (n,), in which the decisions were made.
+        actions: that were chosen, n.
+        likely: weights of all actions at each; where they are equal the first ones are taken.
+        rng: of the agent.
+    """
+    seen, masks = outlook.simulator.views(states)
+    own = outlook.agent.decide(outlook.simulator, states, seen, masks, rng)
+    found = []
+    for step, (chosen, mask) in enumerate(zip(actions, masks, strict=True)):
+        weights = np.where(mask > 0, likely[step], -1.0)
+        weights[int(own[step])] = np.inf
+        others = [int(i) for i in np.argsort(-weights, kind="stable") if mask[i] > 0 and i != chosen]
+        if 0 <= chosen < len(mask) and mask[chosen]:
+            found.append(Candidates(step, (int(chosen), *others[:ALTERNATIVES])))
+    return found
+
+
+def ranked(
+    outlook: Outlook, states: np.recarray, found: Sequence[Candidates], games: int, rng: np.random.Generator
+) -> tuple[list[Candidates], list[np.ndarray]]:
+    """Candidates with the best alternative in the second place, and the chances after all of them.
+
+    Args:
+        outlook: plays on.
+        states: all states of the game, (n,).
+        found: what is compared.
+        games: deals of each.
+        rng: deals.
+    """
+    if not found:
+        return [], []
+    here = states[[each.step for each in found]].view(np.recarray)
+    won = outlook.compared(here, [each.actions for each in found], games, rng)
+    ordered, chances = [], []
+    for each, games_won in zip(found, won, strict=True):
+        shares = games_won.mean(axis=1)
+        order = [0, *(1 + np.argsort(-shares[1:], kind="stable"))]
+        ordered.append(replace(each, actions=tuple(each.actions[i] for i in order)))
+        chances.append(shares[order])
+    return ordered, chances
+
+
+def judged(
+    outlook: Outlook,
+    states: np.recarray,
+    actions: Sequence[int] | np.ndarray,
+    chances: np.ndarray,
+    likely: Sequence[np.ndarray] | np.ndarray,
+    rng: np.random.Generator,
+) -> list[Verdict]:
+    """Judge the decisions of a game that look largest, by what was chosen and by luck.
+
+    Intervals are widened for the number of those that are judged (`selected_level`).
+
+    Args:
+        outlook: plays on.
+        states: of the game, (n + 1,).
+        actions: that were taken, n.
+        chances: a first estimate at each state, float (n + 1,).
+        likely: for each decision weights of all actions: alternatives are taken in their order.
+        rng: deals.
+    """
+    every = candidates(outlook, states[:-1].view(np.recarray), actions, likely, rng)
+    open_ones = [each for each in every if len(each.actions) > 1]
+    open_ones, first = ranked(outlook, states, open_ones, SCREENED, rng)
+    gained = sorted(
+        (float(found[0] - found[1]), each.step) for each, found in zip(open_ones, first, strict=True)
+    )
+    turns = np.argsort(-np.abs(np.diff(chances)), kind="stable")[:TURNS].tolist()
+    looked_at = [*gained[:MISTAKES], *gained[MISTAKES:][-GOOD_ONES:]]
+    steps = {*turns, *(step for _, step in looked_at)}
+    wanted = [each for each in every if each.step in steps]
+    if not wanted:
+        return []
+    wanted, shares = ranked(outlook, states, wanted, CHOOSING * outlook.games, rng)
+    return _verdicts(outlook, states, wanted, shares, rng)
+
+
+def _verdicts(
+    outlook: Outlook,
+    states: np.recarray,
+    wanted: Sequence[Candidates],
+    shares: Sequence[np.ndarray],
+    rng: np.random.Generator,
+) -> list[Verdict]:
+    """Judge the chosen action of each candidates against the others, and luck, on new deals."""
+    games = JUDGED * outlook.games
+    counts = [1 + sum(found[1:] >= found[1:].max(initial=0.0) - BEHIND) for found in shares]
+    here = states[[each.step for each in wanted]].view(np.recarray)
+    came = states[[each.step + 1 for each in wanted]].view(np.recarray)
+    actions = [each.actions[:count] for each, count in zip(wanted, counts, strict=True)]
+    found = outlook.compared(here, actions, games, rng)
+    orders = [[0, *(1 + np.argsort(-won[1:].mean(axis=1), kind="stable"))] for won in found]
+    compared = [won[order] for won, order in zip(found, orders, strict=True)]
+    after = outlook.won(came, rng, games)
+    chosen = [int(won[0].sum()) for won in compared]
+
+    def decisions(level: float) -> list[Interval]:
+        return [
+            paired_interval(won[0] - won[1], 1 - (1 - level) / (len(won) - 1))
+            for won in compared
+            if len(won) > 1
+        ]
+
+    def lucks(level: float) -> list[Interval]:
+        return [
+            difference_interval(int(b), games, a, games, level) for a, b in zip(chosen, after, strict=True)
+        ]
+
+    of_decisions = iter(decisions(selected_level(decisions)))
+    of_luck = lucks(selected_level(lucks))
+    verdicts = []
+    for i, each in enumerate(wanted):
+        decision = next(of_decisions) if len(each.actions) > 1 else None
+        ordered = (*(actions[i][k] for k in orders[i]), *each.actions[counts[i] :])
+        known = (*compared[i].mean(axis=1).tolist(), *shares[i][counts[i] :].tolist())
+        verdicts.append(Verdict(each.step, ordered, known, decision, of_luck[i], float(after[i] / games)))
+    return verdicts
+
+
+def add_chances(
+    replay: Replay, states: Sequence[np.recarray], actions: Sequence[int], outlook: Outlook
+) -> None:
+    """Write the chances of victory into the frames of a replay, and judge the decisions that look largest.
+
+    Args:
+        replay: with a frame for each state.
+        states: one record each, (1,).
+        actions: that were taken, one fewer than states.
+        outlook: how chances are found.
+    """
+    rng = np.random.default_rng(replay.seed or 0)
+    every = np.concatenate(states).view(np.recarray)
+    replay.outlook = outlook.describe()
+    replay.judged_on = JUDGED * outlook.games
+    chances = outlook.won(every, rng, outlook.games) / outlook.games
+    for frame, chance in zip(replay.frames, chances.tolist(), strict=True):
+        frame.chance = chance
+    names = outlook.simulator.game.actions.names
+    likely = [_likely(replay, i, outlook, state) for i, state in enumerate(states[:-1])]
+    verdicts = judged(outlook, every, actions, chances, likely, rng) if actions else []
+    for verdict in verdicts:
+        frame = replay.frames[verdict.step]
+        frame.compared = dict(zip((names[i] for i in verdict.actions), verdict.chances, strict=True))
+        frame.decision, frame.luck = verdict.decision, verdict.luck
+        frame.chance = verdict.chances[0] + frame.lost
+    for verdict in verdicts:
+        replay.frames[verdict.step + 1].chance = verdict.after
+
+
+def _likely(replay: Replay, step: int, outlook: Outlook, state: np.recarray) -> np.ndarray:
+    """Weights of all actions: probabilities of the player, else of who plays on, else zeros."""
+    count, frame = outlook.simulator.game.actions.n, replay.frames[step]
+    if frame.probabilities is not None:
+        weights = np.zeros(count)
+        for name, share in frame.probabilities.items():
+            weights[outlook.simulator.game.actions.index(name)] = share
+        return weights
+    found = outlook.agent.probabilities(*outlook.simulator.views(state))
+    return np.zeros(count) if found is None else np.asarray(found[0], float)
