@@ -107,9 +107,12 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("--games", type=count_of, default=6, help="of each agent; default: 6")
     parser.add_argument("--deals", type=count_of, default=4_000, help="on which moments are judged again")
+    default = " ".join("=".join(each) for each in PLAYERS)
+    parser.add_argument("who", nargs="*", default=default.split(), help=f"TASK=AGENT; default: {default}")
     given = parser.parse_args()
-    every = [judge_games(*each, given.games, given.deals) for each in PLAYERS]
-    rows = [row(*each, given.games, [found]) for each, found in zip(PLAYERS, every, strict=True)]
+    players = [(task, agent) for task, _, agent in (each.partition("=") for each in given.who)]
+    every = [judge_games(*each, given.games, given.deals) for each in players]
+    rows = [row(*each, given.games, [found]) for each, found in zip(players, every, strict=True)]
     rows.append(row("all", "", given.games * len(every), every))
     title = f"Critical moments, judged again on {given.deals:,} deals"
     present([Table(title, HEADINGS, rows)], given.write, "research.moments")

@@ -83,7 +83,7 @@ except ModuleNotFoundError as error:
 @pytest.mark.slow
 def test_a_module_of_agents_runs_by_either_name():
     for name in ("agents", "crusoe_agents"):
-        command = [sys.executable, "-m", f"{name}.intervals"]
+        command = [sys.executable, "-m", f"{name}.provenance"]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
         assert (done.returncode, done.stderr) == (0, "")
 
