@@ -2,7 +2,7 @@
 # `make help` lists the rest.
 #
 #   PYTHON=python3.12   the interpreter that makes the virtual environment (3.11 or later)
-#   VENV=.venv          where that environment lies; those of other locks lie beside it, as .venv-inspect
+#   VENV=.venv          where that environment lies
 #   TORCH_INDEX=URL     where torch comes from, for instance https://download.pytorch.org/whl/cpu
 #   PYTEST_ARGS=...     what pytest is called with as well, for instance PYTEST_ARGS='-x tests/engine'
 #
@@ -27,13 +27,12 @@ sum = $(shell cat $(1) 2>/dev/null | cksum | cut -d ' ' -f 1)
 TRAIN := $(VENV)/.train-$(call sum,requirements/train.txt)
 DOCS := $(VENV)/.docs-$(call sum,requirements/docs.txt)
 DEV := $(VENV)/.dev-$(call sum,requirements/dev.txt)
-INSPECT := $(VENV)-inspect/.inspect-$(call sum,requirements/inspect.txt)
 PACKAGE := $(VENV)/.package-$(call sum,pyproject.toml)
 
 .DEFAULT_GOAL := help
 # Two installs into one environment must not run side by side.
 .NOTPARALLEL:
-.PHONY: help setup demo check test slow deep unlinked inspect lint format types docs wheels lock clean
+.PHONY: help setup demo check test slow deep unlinked clients lint format types docs wheels lock clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -64,8 +63,11 @@ deep: $(DEV) $(PACKAGE)  ## run all tests with more games, examples and seeds
 unlinked: $(DEV) $(PACKAGE)  ## compare recorded games with public Numba alone: the games that compile in a minute
 	@CRUSOE_ENV_LINKING=0 $(PY) -m pytest -q tests/golden/test_golden.py -k "$(or $(GAMES),not robinson)"
 
-inspect: $(INSPECT)  ## play whole games through Inspect AI, in an environment of its own
-	@$(VENV)-inspect/bin/python -m pytest -q --durations 5 tests/agents/text/test_inspect_task.py
+# inspect-ai and openenv ask for older versions of fsspec and mcp than those that are locked.
+CLIENTS := $(foreach it,inspect-ai==0.3.285 openenv==0.10.0 pytest scipy,--with $(it))
+clients: $(DEV)  ## play whole games through Inspect AI and OpenEnv, in an environment that uv makes for them
+	@$(PY) -m uv run --quiet --isolated --no-project --python $(PY) $(CLIENTS) --with-editable . \
+		python -m pytest -q -m "" --durations 5 tests/agents/text/test_inspect_task.py tests/serve/test_openenv.py
 
 lint: $(DEV)  ## check style, formatting and what imports what
 	@echo "lint: ruff check, ruff format --check, lint-imports"
@@ -102,8 +104,6 @@ lock: $(DEV)  ## write requirements/*.txt anew (LOCK_ARGS=--upgrade for the newe
 	@$(call compile,train,--extra train --extra pictures)
 	@cp requirements/dev.txt requirements/docs.txt
 	@$(call compile,docs,--extra docs)
-	@cp requirements/dev.txt requirements/inspect.txt
-	@$(call compile,inspect,--extra inspect requirements/inspect.in)
 
 clean:  ## remove caches and builds (keeps the environment and runs/)
 	@echo "clean: caches, builds"
@@ -130,12 +130,6 @@ $(DOCS): | $(VENV)/bin/pip
 	@$(call install,docs)
 	@rm -f $(VENV)/.docs-* && touch $@
 
-# inspect-ai asks for an fsspec older than the one that torch brings, so it has a lock and an environment of its own.
-$(INSPECT):
-	@$(MAKE) --no-print-directory VENV=$(VENV)-inspect $(VENV)-inspect/bin/pip
-	@$(call install,inspect,$(VENV)-inspect/bin/python -m pip --disable-pip-version-check)
-	@rm -f $(VENV)-inspect/.inspect-* && touch $@
-
 $(PACKAGE): | $(VENV)/bin/pip
 	@echo "setup: crusoe_env itself, editable"
 	@$(PIP) install --quiet --no-deps --editable .
@@ -144,7 +138,7 @@ $(PACKAGE): | $(VENV)/bin/pip
 # Packages come by their hashes, torch by its version alone: requirements/heading.txt says why.
 define install
 echo "setup: the packages of requirements/$(1).txt (some minutes the first time)"; \
-$(or $(2),$(PIP)) install --quiet --no-deps --require-hashes --requirement requirements/$(1).txt
+$(PIP) install --quiet --no-deps --require-hashes --requirement requirements/$(1).txt
 endef
 
 torch = $(PIP) install --quiet $(if $(TORCH_INDEX),--index-url "$(TORCH_INDEX)") $(TORCH)

@@ -20,6 +20,7 @@ sb3_maskable_ppo --steps 8192 --games 20
 supersuit_wrappers --steps 100
 tianshou_dqn --steps 2000
 torchrl_ppo --steps 16000
+trl_grpo --steps 2
 verifiers_games --games 1
 wandb_tracking --steps 100000
 END

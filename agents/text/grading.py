@@ -8,7 +8,7 @@ less noisy than either.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from crusoe_env.agent import Agent
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.play.advice import SCRIPTED, policies
 from crusoe_env.support.intervals import Interval, paired_interval, share_interval
+from crusoe_env.text import TextEnv
 from crusoe_env.text.env import MOVED, Turn
 from crusoe_env.text.transcript import Transcript, TranscriptError, env_of, turns_of
 
@@ -133,6 +134,20 @@ def grade(
         )
         for i, (number, turn) in enumerate(turns)
     ]
+
+
+def regret_of(env: TextEnv) -> Callable[[np.recarray, int], float]:
+    """What grades moves of a game in text: the regret, 0 to 1, of an action in a state of that game, (1,)."""
+    judge = Judge(env.env)
+
+    def regret(states: np.recarray, action: int) -> float:
+        actions = np.array([action])
+        if int(judge.simulator.masks(states).sum()) == 1 or (best := judge.best(states))[0] == action:
+            return 0.0
+        gain = judge.won(states, best).mean() - judge.won(states, actions).mean()
+        return max(0.0, float(gain))
+
+    return regret
 
 
 def share(won: np.ndarray) -> Interval:

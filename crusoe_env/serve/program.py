@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.command_line import CommandLine, game_name, options_of, port_of, reported, seed_of
+from crusoe_env.command_line import CommandLine, count_of, game_name, options_of, port_of, reported, seed_of
 from crusoe_env.interfaces.registration import GAMES, find_game
 from crusoe_env.support.words import listed, nearest
 
@@ -31,6 +31,7 @@ def parser(prog: str) -> CommandLine:
     how = line.add_mutually_exclusive_group(required=True)
     how.add_argument("--json", action="store_true", help="JSON lines over stdin and stdout")
     how.add_argument("--mcp", action="store_true", help="an MCP server over stdin and stdout, or with --http")
+    how.add_argument("--openenv", action="store_true", help="an OpenEnv server for trainers")
     line.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the games")
     line.add_argument("--view", choices=("changes", "full"), default="changes", help="changes by default")
     words = "one reader for all players (the default), or each player reads for itself"
@@ -41,8 +42,10 @@ def parser(prog: str) -> CommandLine:
     line.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE", help=words)
     line.add_argument("--plan", action="store_true", help="with --mcp: a tool that tries moves in a copy")
     line.add_argument("--http", action="store_true", help="with --mcp: over HTTP, with a token")
-    line.add_argument("--host", default="127.0.0.1", help="with --http: 127.0.0.1 by default")
-    line.add_argument("--port", type=port_of, default=8000, help="with --http: 8000 by default")
+    words = "with --http or --openenv:"
+    line.add_argument("--host", default="127.0.0.1", help=f"{words} 127.0.0.1 by default")
+    line.add_argument("--port", type=port_of, default=8000, help=f"{words} 8000 by default")
+    line.add_argument("--sessions", type=count_of, default=64, help="with --openenv: games side by side, 64")
     return line
 
 
@@ -95,6 +98,10 @@ def run(given: argparse.Namespace) -> None:
 
         serve_mcp(offer, plan=given.plan, http=(given.host, given.port) if given.http else None,
                   token=os.environ.get(TOKEN, ""))  # fmt: skip
+    elif given.openenv:
+        from crusoe_env.serve.openenv_server import serve_openenv
+
+        serve_openenv(offer, given.host, given.port, given.sessions)
     else:
         from crusoe_env.serve.json_lines import serve
 

@@ -144,7 +144,7 @@ def test_limits_and_settings_come_from_the_command_line():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "one of the arguments --json --mcp is required"),
+        ([], "one of the arguments --json --mcp --openenv is required"),
         (["--json", "chess"], "unknown game 'chess'"),
         (["--json", "--plan"], "--plan and --http belong to --mcp"),
         (["--json", "--limit", "turn=1"], "unknown limit 'turn'; did you mean 'turns'?"),

@@ -1,4 +1,4 @@
-"""The task of Inspect AI, with the mock model of that package: `make inspect` runs these tests."""
+"""The task of Inspect AI, with the mock model of that package: `make clients` runs these tests."""
 
 import json
 
