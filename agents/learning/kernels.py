@@ -258,20 +258,27 @@ def add_changes(
 def later_layers(x: Any, widths: Any, weights: Any, biases: Any, room: Any, out: Any) -> None:
     """Write what the layers after the first one make of it, each rectified, into `out`, float32 (width,).
 
+    Most numbers of a rectified layer are 0, and left out.
+
     Args:
-        x: the first layer's output, float32 (width,).
+        x: the first layer's output, rectified, float32 (width,).
         widths: int64 (layers,), of the first layer and of those after it.
-        weights, biases: float32, one after the other; each row of a weight has an output's factors.
+        weights, biases: float32, one after the other; each row of a weight has an input's factors.
         room: float32 (2, widest), to work in.
     """
     at, first = 0, 0
     for layer in range(len(widths) - 1):
-        n, y = widths[layer], room[layer % 2]
-        for row in range(widths[layer + 1]):
-            y[row] = max(product(x[:n], weights[at : at + n]) + biases[first + row], np.float32(0.0))
-            at += n
-        first += widths[layer + 1]
-        x = y[: widths[layer + 1]]
+        width, y = widths[layer + 1], room[layer % 2]
+        for c in range(width):
+            y[c] = biases[first + c]
+        for row in range(widths[layer]):
+            if x[row] > 0.0:
+                add_multiple(y[:width], x[row], weights[at : at + width])
+            at += width
+        for c in range(width):
+            y[c] = max(y[c], np.float32(0.0))
+        first += width
+        x = y[:width]
     for c in range(len(out)):
         out[c] = x[c]
 

@@ -237,15 +237,16 @@ class NumpyPolicy(PolicyAgent):
     def arrays(self) -> tuple[Any, ...]:
         """The network for compiled code.
 
-        First weight (size, width) and bias; widths of all layers, int64; the weights and the biases of the
-        later layers, flat; weight (actions, width) and bias of the policy; weight (width,) and bias of the
-        value.
+        First weight (size, width) and bias; widths of all layers, int64; the weights (inputs, outputs) and
+        the biases of the later layers, flat; weight (actions, width) and bias of the policy; weight (width,)
+        and bias of the value.
         """
         none = np.zeros(0, np.float32)
-        later = (np.concatenate([none, *(np.ravel(layer[part]) for layer in self._trunk)]) for part in (0, 1))
+        weights = np.concatenate([none, *(np.ravel(weight.T) for weight, _ in self._trunk)])
+        biases = np.concatenate([none, *(bias for _, bias in self._trunk)])
         widths = [len(self.first_layer[1]), *(len(bias) for _, bias in self._trunk)]
         value, bias = self._value
-        return (*self.first_layer, np.array(widths), *later, *self._policy, value[0], float(bias[0]))
+        return (*self.first_layer, np.array(widths), weights, biases, *self._policy, value[0], float(bias[0]))
 
     def trunk(self, observation: np.ndarray) -> np.ndarray:
         """The trunk's output (n, width), before the last rectifier."""

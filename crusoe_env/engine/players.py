@@ -7,7 +7,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 
 from crusoe_env.engine.checks import Rules
-from crusoe_env.engine.state import taken
+from crusoe_env.engine.state import copied, rows_of, taken
 
 MEANS = ("victory", "score", "goal_progress", "rounds")
 """What playouts tell, in this order."""
@@ -71,12 +71,12 @@ def played_on(
     simulator: Simulates, states: np.recarray, rng: np.random.Generator, limit: int, player: Player
 ) -> np.recarray:
     """The states at the end of games, or after so many actions."""
-    ends = states.copy()
+    ends = copied(states)
     for _ in range(limit):
         live = np.flatnonzero(ends.over == 0)
         if not len(live):
             break
         here = taken(ends, live).view(np.recarray)
         actions = player.decide(simulator, here, *simulator.views(here), rng)
-        ends[live] = simulator.step(here, actions, strict=True)
+        rows_of(ends)[live] = rows_of(simulator.step(here, actions, strict=True))
     return ends

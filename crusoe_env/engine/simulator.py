@@ -28,7 +28,7 @@ from crusoe_env.engine.outcomes import Outcomes, listed
 from crusoe_env.engine.players import MEANS, Player, player_means
 from crusoe_env.engine.playouts import NO_ACTION
 from crusoe_env.engine.random import seed_words
-from crusoe_env.engine.state import kernel_input, new_records, plain, rows_of
+from crusoe_env.engine.state import copied, kernel_input, new_records, plain, rows_of
 from crusoe_env.engine.unpickling import OwnsArrays
 from crusoe_env.facts import FactsError
 from crusoe_env.support.options import generator, whole
@@ -374,7 +374,7 @@ class Simulator(OwnsArrays):
         actions = check_actions(actions, (len(states),), "states")
         if strict:
             check_legal(self, states, actions)
-        after = states.copy()
+        after = copied(states)
         masks = np.empty((len(states), self.game.actions.n), np.int8)
         kernel = self.game.kernels.apply_range
         self.run(kernel, len(states), plain(after), self.table_rows, actions, masks)
@@ -432,7 +432,7 @@ class Simulator(OwnsArrays):
         generator("rng", rng)
         player = -1 if viewer is None else whole("viewer", viewer, 0)
         check_viewers(self, states, player)
-        dealt = states.copy()
+        dealt = copied(states)
         keys = rng.integers(0, 2**31, size=len(states), dtype=np.int64)
         kernel = self.game.kernels.redeal_range
         self.run(kernel, len(states), plain(dealt), self.table_rows, keys, player)
