@@ -12,7 +12,7 @@ from crusoe_env.support.words import nearest, one_line, shown
 
 LONGEST_LINE = 1_000_000
 """Bytes of a request."""
-CHOSEN = ("view", "list_moves", "seats", "disguise")
+CHOSEN = ("view", "list_moves", "seats", "disguise", "talk")
 """Settings of `TextEnv` that a client may choose for a game."""
 STRING, NUMBER, OBJECT, TRUTH = (
     (str, "a string"),
@@ -22,7 +22,7 @@ STRING, NUMBER, OBJECT, TRUTH = (
 )
 KINDS = {
     "game": STRING, "seed": NUMBER, "options": OBJECT, "view": STRING, "list_moves": TRUTH, "seats": STRING,
-    "disguise": NUMBER, "answer": STRING, "name": STRING,
+    "disguise": NUMBER, "talk": NUMBER, "answer": STRING, "name": STRING,
 }  # fmt: skip
 """What the fields of requests hold."""
 

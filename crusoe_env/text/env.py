@@ -24,6 +24,8 @@ from crusoe_env.text.limits import Limits, Usage
 from crusoe_env.text.numbers import by_label
 from crusoe_env.text.reader import CHANGES, VIEWS, Reader, asked
 from crusoe_env.text.table import Table
+from crusoe_env.text.talk import MOST as LONGEST_TALK
+from crusoe_env.text.talk import Talk
 
 if TYPE_CHECKING:
     from crusoe_env.engine.game import Game
@@ -36,7 +38,7 @@ LONGEST = 1_000_000
 """Characters of a message or an answer, as the spaces say."""
 KEPT = 1_000
 """Characters that are kept of an answer that is too long to be read."""
-MOVED, ASKED, ILLEGAL = "move", "question", "illegal"
+MOVED, ASKED, TALKED, ILLEGAL = "move", "question", "talk", "illegal"
 """What an answer was, as `info["kind"]` says; "" after `reset`."""
 
 
@@ -50,7 +52,7 @@ class Turn:
         asked: what was asked of whom.
         message: all that was said.
         answer: as it was given; of an answer that is too long to be read the beginning.
-        kind: "move", "question" or "illegal".
+        kind: "move", "question", "talk" or "illegal".
         action, move: the legal action that the answer meant, and its words; None where it was no move.
         changes: what the move has changed.
         cut: how many characters of the answer are not kept.
@@ -90,6 +92,7 @@ class TextEnv(gymnasium.Env[str, str]):
             what is new since its own last decision.
         disguise: a seed by which cards, items, characters and places get other names; None: as printed.
         limits: of illegal answers, questions, turns and characters.
+        talk: characters that a seat may say to the others at the start of each planning phase; 0: none.
         **settings: of `GameEnv`: the game's options, `reward`, `max_steps`, `data`.
 
     Attributes:
@@ -118,11 +121,15 @@ class TextEnv(gymnasium.Env[str, str]):
         seats: str = ONE,
         disguise: int | None = None,
         limits: Limits | None = None,
+        talk: int = 0,
         **settings: Any,
     ) -> None:
         self.view, self.seats = named("view", view, VIEWS), named("seats", seats, SEATS)
         self.list_moves = yes_or_no("list_moves", list_moves)
         self.limits = Limits() if limits is None else limits
+        self.talk = whole("talk", talk, 0, LONGEST_TALK)
+        if talk and seats != EACH:
+            raise ValueError(f"talk: {talk} needs seats={EACH!r}: who decides for all has nobody to talk to")
         self.env = GameEnv(game=find_game(game), **settings)
         self.settings = dict(settings)
         self.seed: int | None = None
@@ -177,7 +184,8 @@ class TextEnv(gymnasium.Env[str, str]):
     def briefing(self) -> str:
         """The rules in short, the task, and how to answer: what a player reads before its first message."""
         stable = self.view == CHANGES
-        return briefing(self.table, self.limits, list_moves=self.list_moves, stable=stable)
+        words = briefing(self.table, self.limits, list_moves=self.list_moves, stable=stable)
+        return f"{words} {Talk(self.talk).briefing()}".rstrip()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -192,6 +200,7 @@ class TextEnv(gymnasium.Env[str, str]):
         self.seed, self.turns, self.limit = seed, [], ""
         self.usage = Usage()
         self._readers = {}
+        self._talk = Talk(self.talk)
         self._live = True
         self._in_a_row = self._questions = 0
         self._told = self._seen_from(self._place_of_reader)
@@ -204,7 +213,7 @@ class TextEnv(gymnasium.Env[str, str]):
             message, reward, terminated, truncated, info. Info holds what that of `GameEnv` does but for the
             mask (`victory`, `score`, `goal_progress`, `rounds`, `cause`: 0 until the end), and
 
-            - `kind`: "move", "question" or "illegal"; `action` and `move` (its words) of a move, else None;
+            - `kind`: "move", "question", "talk" or "illegal"; `action` and `move` (its words), else None;
             - `seat`, `who`: to whom the message goes; `moves`: the legal moves as a dict by number;
             - `limit`: which limit ended the game, else empty.
 
@@ -246,6 +255,8 @@ class TextEnv(gymnasium.Env[str, str]):
             if len(answer) > self._longest:
                 size = f"{len(answer):,}" if len(answer) <= LONGEST else f"more than {LONGEST:,}"
                 raise RefusedError(f"the answer has {size} characters; at most {self._longest:,} are read")
+            if (reply := self._said(answer)) is not None:
+                return self._stays(reply, TALKED)
             if (reply := self._reply(answer)) is not None:
                 return self._stays(reply, ASKED)
             place = self._place(answer)
@@ -288,6 +299,7 @@ class TextEnv(gymnasium.Env[str, str]):
         """Make a legal move."""
         action, before, old = self.env.legal_actions()[place], self._told, self.env.state
         move = self._labels()[place]
+        self._talk.moved(self.seat, before.round, before.phase)
         _, reward, terminated, truncated, said = self.env.step(action)
         self.usage.decisions += 1
         self._in_a_row = self._questions = 0
@@ -317,6 +329,15 @@ class TextEnv(gymnasium.Env[str, str]):
         message, info = self._sent(message, self.env.batch.info_of(0), limit, kind=kind)
         return message, 0.0, False, bool(limit), info
 
+    def _said(self, answer: str) -> str | None:
+        """The reply to what a seat says to others; None if it says nothing. Raises RefusedError."""
+        if not self.talk:
+            return None
+        names = self.env.game.seats.of(self.env.batch.states[0])
+        names = [self.table.words(name.replace("_", " ").capitalize()) for name in names]
+        told = self._told
+        return self._talk.said(line_of(answer), self.seat, told.round, told.phase, names)
+
     def _reply(self, answer: str) -> str | None:
         """The reply to a question; None if the answer is none. Raises RefusedError."""
         command, _, rest = line_of(answer).partition(" ")
@@ -332,7 +353,8 @@ class TextEnv(gymnasium.Env[str, str]):
 
     def _message(self) -> str:
         """The message to who decides, or to who reads the end."""
-        return self._reader.message(self._told, self.env.legal_actions() if self._live else ())
+        message = self._reader.message(self._told, self.env.legal_actions() if self._live else ())
+        return "\n".join([*self._talk.heard(self._place_of_reader), message])
 
     @property
     def _place_of_reader(self) -> int:

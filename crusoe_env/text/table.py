@@ -37,6 +37,7 @@ class Table:
         self.env, self.disguise = env, disguise
         self.viewer: int | None = None
         self._facts: dict[int, Mapping[str, Any]] = {}
+        self._described: dict[tuple[bytes, bytes], Description] = {}
 
     def words(self, text: str) -> str:
         """A text as readers see it."""
@@ -47,7 +48,19 @@ class Table:
         return without_paragraphs(self.words(str(self._viewed("text"))), *QUESTION_HEADINGS)
 
     def described(self) -> Description:
-        """The present state; of a game without a description its round and the names of its actions."""
+        """The present state; of a game without a description its round and the names of its actions.
+
+        Seats from which nothing is hidden see the same, so that it is described once for all of them.
+        """
+        seen, state = self._here()[0], self.env.batch.states[0]
+        key = seen.tobytes(), state.tobytes()
+        if key not in self._described:
+            if any(of != key[1] for _, of in self._described):
+                self._described.clear()
+            self._described[key] = self._newly_described()
+        return self._described[key]
+
+    def _newly_described(self) -> Description:
         env = self.env
         try:
             told: Description = self._viewed("describe")

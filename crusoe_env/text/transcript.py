@@ -20,9 +20,9 @@ FORMAT = 1
 NONE = type(None)
 HEADER: Mapping[str, tuple[type, ...]] = {
     "format": (int,), "game": (str,), "seed": (int,), "settings": (dict,), "view": (str,),
-    "list_moves": (bool,), "seats": (str,), "disguise": (int, NONE), "limits": (dict,),
+    "list_moves": (bool,), "seats": (str,), "disguise": (int, NONE), "limits": (dict,), "talk": (int,),
 }  # fmt: skip
-"""The fields of the first line, and their types."""
+"""The fields of the first line, and their types; `talk` may be missing."""
 TURN: Mapping[str, tuple[type, ...]] = {
     "seat": (int,), "who": (str,), "time": (str,), "asked": (str,), "message": (str,), "answer": (str,),
     "kind": (str,), "action": (int, NONE), "move": (str, NONE), "changes": (list,),
@@ -103,6 +103,7 @@ def transcript_of(env: TextEnv) -> Transcript:
         "seats": env.seats,
         "disguise": None if env.disguise is None else env.disguise.seed,
         "limits": asdict(env.limits),
+        **({"talk": env.talk} if env.talk else {}),
     }
     said = env.env.batch.info_of(0)
     result = {name: said[name].item() if hasattr(said[name], "item") else said[name] for name in RESULT}
@@ -143,7 +144,7 @@ def read_transcript(path: str | Path) -> Transcript:
     about, *turns, end = (_object(line, f"{path}: line {number}") for number, line in enumerate(lines, 1))
     if about.get("format") != FORMAT:
         raise TranscriptError(f"{path}: line 1: field 'format' must be {FORMAT}")
-    _check(about, HEADER, f"{path}: line 1")
+    _check({"talk": 0, **about}, HEADER, f"{path}: line 1")
     for name in ("seed", "disguise"):
         if about[name] is not None and not 0 <= about[name] < 2**64:
             raise TranscriptError(f"{path}: line 1: field {name!r}: {shown(about[name])} is no seed")
@@ -192,6 +193,7 @@ def env_of(about: Mapping[str, Any]) -> TextEnv:
         seats=about["seats"],
         disguise=about["disguise"],
         limits=Limits(**about["limits"]),
+        talk=about.get("talk", 0),
         **about["settings"],
     )
 
