@@ -101,7 +101,7 @@ lock: $(DEV)  ## write requirements/*.txt anew (LOCK_ARGS=--upgrade for the newe
 	@echo "lock: uv pip compile pyproject.toml"
 	@$(call compile,dev,--extra all $(LOCK_ARGS))
 	@cp requirements/dev.txt requirements/train.txt  # uv keeps the versions that it finds there
-	@$(call compile,train,--extra train --extra pictures)
+	@$(call compile,train,--extra train --extra pictures --extra plots)
 	@cp requirements/dev.txt requirements/docs.txt
 	@$(call compile,docs,--extra docs)
 

@@ -37,6 +37,10 @@ PROGRAMS = {
         "let agents play the same games, or a suite of tasks", "crusoe_agents.commands.evaluate"
     ),
     "replay": Program("write a page that shows one game of an agent", "crusoe_agents.commands.replay"),
+    "mistakes": Program(
+        "say what an agent's decisions cost, and how its games end", "crusoe_agents.commands.mistakes"
+    ),
+    "plot": Program("draw a figure of results", "crusoe_agents.commands.plot", extra="plots"),
     "zoo": Program("list the trained policies, or add that of a run", "crusoe_agents.commands.zoo"),
     "reproduce": Program(
         "train a published policy again, or play a published result again", "crusoe_agents.commands.reproduce"
@@ -48,6 +52,8 @@ PROGRAMS = {
     "dataset": Program("write a data set of an agent's games", "crusoe_agents.commands.dataset"),
     "bench": Program("measure how fast the environments are", "crusoe_env.bench.speed"),
 }
+EXTRAS = {"matplotlib": "plots"}
+"""The extras of packages that some options of a program need."""
 OURS = ("crusoe_env", "crusoe_agents")
 
 
@@ -67,6 +73,7 @@ def run(name: str, arguments: Sequence[str], prog: str) -> int:
         package = (error.name or "").partition(".")[0]
         if package in ("", *OURS):
             raise
-        print(f"{prog}: needs {package}: {how_to_install(program.extra)}", file=sys.stderr)
+        extra = EXTRAS.get(package, program.extra)
+        print(f"{prog}: needs {package}: {how_to_install(extra)}", file=sys.stderr)
         return 2
     return status

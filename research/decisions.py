@@ -15,15 +15,16 @@ from matplotlib.figure import Figure
 
 import crusoe_env
 from agents import evaluation
+from agents.figures.charts import strength_against_time
+from agents.figures.sources import points_of
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from agents.timed import Timed
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, command_line
 from crusoe_env.bench.report import Table
-from crusoe_env.bench.results import numbers_in
 from crusoe_env.command_line import count_of
-from research.data import FIRST_SEED, result
+from research.data import FIRST_SEED, FOLDER
 
 AGENTS = ("random", "scripted", "mcts:100", "mcts:500")
 SHOWN = ("decisions_marooned", "decisions_dieson", "decisions_robinson")
@@ -72,19 +73,8 @@ def play(name: str, simulator: Simulator, games: int) -> Point:
 
 def picture(name: str) -> Figure:
     """Strength over time, with intervals, of a result of this name."""
-    (table,) = result(name).tables
-    figure = Figure(figsize=(8.5, 4.5), layout="constrained")
-    axes = figure.subplots()
-    columns = [list(table.headings).index(name) for name in ("victories", "95 % interval", "ms/decision")]
-    for row in table.rows:
-        (rate,), (low, high), (milliseconds,) = (numbers_in(row[i]) for i in columns)
-        x = max(milliseconds, 1e-4)  # random play takes next to no time
-        axes.errorbar(x, rate, [[rate - low], [high - rate]], fmt="o", capsize=3, label=row[0])
-    figure.legend(loc="outside right upper", fontsize=8)
-    title = table.title.partition(":")[0]
-    axes.set(xscale="log", xlabel="milliseconds per decision", ylabel="games won, %", title=title)
-    axes.grid(alpha=0.3)
-    return figure
+    title, points = points_of(FOLDER / f"{name}.json")
+    return strength_against_time(points, title)
 
 
 def main() -> None:

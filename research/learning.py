@@ -1,7 +1,7 @@
-"""Learning curves: `python -m research.learning runs/castaways --picture curve.svg`.
+"""Learning curves as tables: `python -m research.learning runs/castaways`; `crusoe plot learning` draws them.
 
 Victories, goal progress and rounds at each evaluation of a training run, beside random and scripted play of
-the same games. The table shows some of the points, the picture all of them.
+the same games; the table shows some of the points.
 """
 
 from __future__ import annotations
@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
-from matplotlib.figure import Figure
 
 from agents.config import game_options, read_config
 from agents.evaluation import play_games
@@ -22,8 +20,8 @@ from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table
 
-BASELINES = {"random": ":", "scripted": "--"}
-"""Agents to compare with, and how their lines are drawn."""
+BASELINES = ("random", "scripted")
+"""Agents to compare with."""
 PANELS = {"victory_rate": "victories", "goal_progress": "goal progress", "rounds": "rounds"}
 POINTS = 10
 """Rows of a table, about."""
@@ -89,36 +87,13 @@ def table(curve: Curve) -> Table:
     return Table(title, ("steps", "minutes", "victories", "goal progress", "rounds"), rows)
 
 
-def picture(curves: list[Curve]) -> Figure:
-    """One row of panels for each run."""
-    figure = Figure(figsize=(11, 2.9 * len(curves)), layout="constrained")
-    panels = figure.subplots(len(curves), len(PANELS), squeeze=False)
-    for curve, row in zip(curves, panels, strict=True):
-        for axes, (column, words) in zip(row, PANELS.items(), strict=True):
-            axes.plot(curve.points["steps"] / 1e6, curve.points[column], color="tab:blue", label="ppo")
-            for agent, style in BASELINES.items():
-                level = curve.baselines[agent][column]
-                axes.axhline(level, color="tab:gray", linestyle=style, label=agent)
-            axes.set_title(words, fontsize=10)
-            axes.set_xlabel("million steps")
-            axes.set_ylim(bottom=0)
-            axes.spines[["top", "right"]].set_visible(False)
-        row[0].set_ylabel(curve.title, fontsize=9)
-        row[0].legend(frameon=False, fontsize=8)
-    return figure
-
-
 def main() -> None:
-    """Print the tables; with `--write` and `--picture` also into files."""
+    """Print the tables; with `--write` also into a file."""
     parser = parser_of(__doc__)
     parser.add_argument("runs", nargs="+", type=Path, help="run folders of train.py")
-    parser.add_argument("--picture", type=Path, help="an SVG or PNG file to draw the curves into")
     given = parser.parse_args()
     curves = [read_curve(folder) for folder in given.runs]
     present([table(curve) for curve in curves], given.write, "research.learning")
-    if given.picture is not None:
-        mpl.rcParams.update({"svg.hashsalt": "crusoe_env", "font.size": 9})
-        picture(curves).savefig(given.picture, dpi=110)
 
 
 if __name__ == "__main__":

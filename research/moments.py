@@ -6,6 +6,7 @@ on thousands of new deals.
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,7 +20,7 @@ from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
-from crusoe_env.interfaces.judging import Verdict, judged
+from crusoe_env.interfaces.judging import Verdict, judged, likely_of
 from crusoe_env.interfaces.outlook import Outlook
 from crusoe_env.show.replay import kind_of
 
@@ -67,14 +68,13 @@ def judge_games(task: str, player: str, games: int, deals: int) -> Found:
     for number in tqdm(range(games), desc=f"{task}, {player}"):
         rng = np.random.default_rng(FIRST_SEED + number)
         states, actions, likely = played.of_game(number)
-        if not likely.any():
-            shares = outlook.agent.probabilities(*simulator.views(states[:-1].view(np.recarray)))
-            likely = likely if shares is None else shares
+        likely = likely_of(outlook, states[:-1].view(np.recarray), likely)
         chances = outlook.won(states, rng, outlook.games) / outlook.games
         for verdict in judged(outlook, states, actions, chances, likely, rng):
             if kind_of(verdict.decision, verdict.luck):
                 found.moments += 1
                 _judge_again(outlook, states, verdict, deals, found)
+        print(" ".join(row(task, player, number + 1, [found])), file=sys.stderr)
     return found
 
 

@@ -8,17 +8,16 @@ A page has figures between `<!-- written: NAME -->` and `<!-- /written -->`, or 
 from __future__ import annotations
 
 import argparse
-import io
 import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from agents import zoo
+from agents.figures.style import content_of
 from crusoe_env.bench.report import Table
 from crusoe_env.bench.results import Result
 from crusoe_env.support.files import write_whole
@@ -88,9 +87,7 @@ def written(text: str) -> str:
 
 def drawn(picture: Callable[[], Figure], old: str) -> str:
     """A picture as SVG, the same for the same figures; the old one where Matplotlib is another."""
-    file = io.StringIO()
-    picture().savefig(file, format="svg", dpi=110, metadata={"Date": None})
-    new = file.getvalue()
+    new = content_of(picture(), ".svg").decode()
     versions = [MATPLOTLIB.findall(text) for text in (old, new)]
     return old if versions[0] and versions[0] != versions[1] else new
 
@@ -103,7 +100,6 @@ def by_hand() -> int:
 
 def files() -> dict[Path, Callable[[str], str]]:
     """All that is written: by path a function from the old text to the new one."""
-    mpl.rcParams.update({"svg.hashsalt": "crusoe_env", "font.size": 9})
     found: dict[Path, Callable[[str], str]] = dict.fromkeys(pages(), written)
     found[zoo.folder() / "results.yaml"] = lambda old: scoreboard.rows_of_results()
     for name, picture in PICTURES.items():

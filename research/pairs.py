@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.figure import Figure
 
+from agents.figures.charts import matrix
 from crusoe_env.bench.results import numbers_in
 from research.data import result
-
-DARK = 0.6
-"""Share of the highest rate above which a number is written in white."""
 
 
 def rates() -> tuple[list[str], np.ndarray]:
@@ -24,15 +22,4 @@ def picture() -> Figure:
     """A square of numbers: rows are agents, columns their partners."""
     agents, found = rates()
     names = [agent.removeprefix("partner:") for agent in agents]
-    size = 1.6 + 0.34 * len(names)
-    figure = Figure(figsize=(size + 0.4, size), layout="constrained")
-    axis = figure.subplots()
-    axis.imshow(found, cmap="Blues", vmin=0)
-    for row, column in np.ndindex(*found.shape):
-        color = "white" if found[row, column] > DARK * found.max() else "black"
-        axis.text(column, row, f"{found[row, column]:.0f}", ha="center", va="center", color=color, fontsize=7)
-    axis.set_xticks(range(len(names)), names, rotation=60, ha="right", rotation_mode="anchor")
-    axis.set_yticks(range(len(names)), names)
-    axis.spines[:].set_visible(False)
-    axis.tick_params(length=0)
-    return figure
+    return matrix(names, names, np.stack([found] * 3, axis=2), "Games won by every pair", "games won, %")

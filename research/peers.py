@@ -5,6 +5,7 @@ from __future__ import annotations
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from agents.figures.style import styled
 from benchmarks.peers import OURS
 from crusoe_env.bench.results import numbers_in
 from research.data import cell, result
@@ -19,6 +20,7 @@ ROOM = 12
 """The axis ends so many times above the largest value: room for the labels."""
 
 
+@styled
 def picture() -> Figure:
     """A panel for steps and one for the first step, on logarithmic scales, a bar for each environment."""
     table = result("peers").tables[0]

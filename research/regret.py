@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from matplotlib.figure import Figure
 
+from agents.figures.style import styled
 from crusoe_env.bench.results import numbers_in
 from research.data import result
 
@@ -30,6 +31,7 @@ def short(name: str) -> str:
     return f"{first}\n+ {len(others)} more:{others[-1].rpartition(':')[2]}"
 
 
+@styled
 def picture() -> Figure:
     """A panel for the mean and for each partner, a row for each candidate: regret with its interval."""
     names, panels = panels_of()

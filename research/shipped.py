@@ -6,16 +6,18 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from agents import zoo
+from agents.figures.style import HUES, LIGHT, new_figure, styled
 from agents.recipes import read_lock, read_recipe, seed_of_card, stages_of
 from crusoe_env import game
 from crusoe_env.bench.report import Table
 
-NARROW = 6
-"""Curves that a panel of the picture holds; one with more is twice as wide."""
+MIDDLE = 50
+"""Percent; a curve that ends above it has its figure below."""
+ACROSS = 5
+"""Panels of the picture side by side."""
 HEADINGS = (
     *("policy", "task", "games", "victories", "95 % interval", "goal progress"),
     *("calibration error", "learned from", "M steps", "minutes", "recipe"),
@@ -94,25 +96,35 @@ def tables() -> list[Table]:
     return [table(game(name).title, those) for name, those in by_game()]
 
 
+@styled
 def picture() -> Figure:
-    """A panel for each game: the share of games that its policies won, over the minutes of training."""
-    games = by_game()
-    figure = Figure(figsize=(11, 4.6), layout="constrained")
-    wide = [2 if len(group) > NARROW else 1 for _, group in games]
-    (panels,) = figure.subplots(1, len(games), squeeze=False, width_ratios=wide)
-    for axes, width, (name, group) in zip(panels, wide, games, strict=True):
-        axes.set_prop_cycle(color=[mpl.colormaps["tab20"](i) for i in range(20)])
-        for card in group:
-            curve = card["training"]["curve"]
-            points = [dict(zip(curve["fields"], row, strict=True)) for row in curve["rows"]]
-            minutes = [point["seconds"] / 60 for point in points]
-            axes.plot(minutes, [100 * point["victory_rate"] for point in points], label=card["name"])
-        axes.set_title(game(name).title, fontsize=10)
-        axes.set_xlabel("minutes of training")
-        axes.set_ylim(0, 100)
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.legend(
-            frameon=False, fontsize=7, ncols=2 * width, loc="upper center", bbox_to_anchor=(0.5, -0.14)
+    """A panel for each policy: the share of games that it won, over the minutes of training."""
+    shown = [(game(name).title, card) for name, group in by_game() for card in group]
+    down = -(-len(shown) // ACROSS)
+    figure, panels = new_figure(9.5, 1.25 * down, (down, ACROSS), sharex=True, sharey=True)
+    for axis in panels[len(shown) :]:
+        axis.remove()
+    curves = [(title, card["name"], *_curve(card)) for title, card in shown]
+    for axis, (title, name, minutes, won) in zip(panels, curves, strict=False):
+        axis.plot(minutes, won, color=HUES[0], linewidth=1.8)
+        axis.axhline(won[-1], color=LIGHT.grid, linewidth=0.8, zorder=0)
+        axis.text(
+            0.98,
+            0.06 if won[-1] > MIDDLE else 0.8,
+            f"{won[-1]:.0f} %",
+            transform=axis.transAxes,
+            ha="right",
+            color=HUES[0],
         )
-    panels[0].set_ylabel("games won, %")
+        axis.set_title(f"{name}" if title == "Robinson Crusoe" else f"{title}", fontsize=8)
+        axis.set(ylim=(0, 104), xscale="symlog", xlim=(0, None))
+    figure.supxlabel("minutes of training, of the last stage", fontsize=9)
+    figure.supylabel("games won, %", fontsize=9)
     return figure
+
+
+def _curve(card: dict[str, Any]) -> tuple[list[float], list[float]]:
+    """Minutes and games won in percent of a card's learning curve."""
+    curve = card["training"]["curve"]
+    points = [dict(zip(curve["fields"], row, strict=True)) for row in curve["rows"]]
+    return [point["seconds"] / 60 for point in points], [100 * point["victory_rate"] for point in points]

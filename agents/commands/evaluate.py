@@ -113,6 +113,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     )
     parser.add_argument("--json", type=Path, help="write the summary here")
     parser.add_argument("--csv", type=Path, help="write one row per game here")
+    parser.add_argument("--plot", type=Path, metavar="FIGURE", help="draw games won: .svg, .png or .pdf")
     parser.add_argument("--out", type=Path, help=f"keeps results; default: {KEPT}, runs/suites/NAME")
     parser.add_argument("--anew", action="store_true", help="play again what has results")
     parser.add_argument("--workers", type=int, help="processes that play; default: 1, on Ray all processors")
@@ -234,6 +235,10 @@ def evaluate(given: argparse.Namespace) -> None:
         write_whole(given.json, json.dumps(content, indent=2) + "\n")
     if given.csv is not None:
         write_csv(given.csv, played, with_task=False)
+    if given.plot is not None:
+        from ..figures import charts, sources, style
+
+        style.save(charts.intervals(sources.victories_of(summaries), title), given.plot)
     if given.write is not None:
         write_result(given.write, tables, program("evaluate", given.arguments))
     if given.replay is not None:
@@ -291,6 +296,11 @@ def evaluate_cross_play(given: argparse.Namespace) -> None:
     if given.json is not None:
         about = {"game": name, "options": options, "games": games, "seed": seed}
         matrices.write_json(given.json, {**about, "origin": origin_of(simulator)}, cells)
+    if given.plot is not None:
+        from ..figures import charts, sources, style
+
+        shares = sources.cells_in([cell.summary() for cell in cells])
+        style.save(charts.matrix(*shares, tables[0].title, "games won, %"), given.plot)
     if given.write is not None:
         write_result(given.write, tables, program("evaluate", given.arguments))
 
@@ -439,7 +449,15 @@ def names_of(given: argparse.Namespace, agents: Sequence[str]) -> list[str]:
 
 def check_folders(given: argparse.Namespace) -> None:
     """Raise ConfigError, before games are played, if a file could not be written."""
-    for path in (given.json, given.csv, given.replay, given.write):
+    if given.plot is not None:
+        if given.suite or given.challenge:
+            raise ConfigError(
+                "--plot draws agents and cross-play; for a suite write --json, then crusoe plot"
+            )
+        from ..figures.style import check_name
+
+        check_name(given.plot)
+    for path in (given.json, given.csv, given.replay, given.write, given.plot):
         if path is not None and not path.parent.is_dir():
             raise ConfigError(f"{path}: there is no folder {path.parent}")
         if path not in (None, BESIDE_RUN) and path.is_dir():

@@ -88,6 +88,9 @@ def command_line_of_files(prog: str) -> argparse.ArgumentParser:
     line.add_argument(
         "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="set the environment"
     )
+    line.add_argument(
+        "--plot", type=Path, metavar="FIGURE", help="draw the learning curve: .svg, .png or .pdf"
+    )
     line.add_argument("--engine", choices=ENGINES, help="ray: train on a Ray cluster (trainer fast)")
     return line
 
@@ -246,4 +249,13 @@ def run(arguments: list[str], prog: str) -> None:
     with trusting(TRUST in arguments, arguments):
         config, given = command_line(arguments, prog)
         train = trainer_of(config, given.engine)  # loads torch
+        if given.plot is not None:
+            from ..figures import style  # a missing package or a wrong name shows before the training
+
+            style.check_name(given.plot)
         train(config, resume=given.resume is not None, overwrite=given.overwrite)
+        if given.plot is not None:
+            from .plot import BASELINES, learning
+
+            style.save(learning([config.run_dir], BASELINES), given.plot)
+            print(f"figure: {given.plot}")

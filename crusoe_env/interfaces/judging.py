@@ -205,7 +205,11 @@ def add_chances(
     for frame, chance in zip(replay.frames, chances.tolist(), strict=True):
         frame.chance = chance
     names = outlook.simulator.game.actions.names
-    likely = [_likely(replay, i, outlook, state) for i, state in enumerate(states[:-1])]
+    own = np.zeros((len(actions), len(names)))
+    for row, frame in zip(own, replay.frames, strict=False):
+        for name, share in (frame.probabilities or {}).items():
+            row[outlook.simulator.game.actions.index(name)] = share
+    likely = likely_of(outlook, every[:-1].view(np.recarray), own)
     verdicts = judged(outlook, every, actions, chances, likely, rng) if actions else []
     for verdict in verdicts:
         frame = replay.frames[verdict.step]
@@ -216,13 +220,15 @@ def add_chances(
         replay.frames[verdict.step + 1].chance = verdict.after
 
 
-def _likely(replay: Replay, step: int, outlook: Outlook, state: np.recarray) -> np.ndarray:
-    """Weights of all actions: probabilities of the player, else of who plays on, else zeros."""
-    count, frame = outlook.simulator.game.actions.n, replay.frames[step]
-    if frame.probabilities is not None:
-        weights = np.zeros(count)
-        for name, share in frame.probabilities.items():
-            weights[outlook.simulator.game.actions.index(name)] = share
-        return weights
-    found = outlook.agent.probabilities(*outlook.simulator.views(state))
-    return np.zeros(count) if found is None else np.asarray(found[0], float)
+def likely_of(outlook: Outlook, states: np.recarray, own: np.ndarray) -> np.ndarray:
+    """Probabilities of actions, float (n, actions): of the player, else of who plays on, else zeros.
+
+    Args:
+        outlook: its agent plays on.
+        states: (n,).
+        own: probabilities of the player, float (n, actions); zeros where there are none.
+    """
+    if own.any():
+        return own
+    found = outlook.agent.probabilities(*outlook.simulator.views(states))
+    return own if found is None else np.asarray(found)

@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("pydantic")
 
 import crusoe_env
-from agents.commands import evaluate, replay, reproduce, train, verify
+from agents.commands import evaluate, plot, replay, reproduce, train, verify
 from agents.registry import make_agent
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
@@ -101,6 +101,8 @@ def test_a_command_of_the_page_is_understood(command, monkeypatch):
         assert train.command_line(words[2:], "train")
     elif words[1] == "verify":
         assert verify.parse(words[2:] or ["mine.json"], "verify")
+    elif words[1] == "plot":
+        assert plot.parse([*words[2:], "--out", "figure.svg"], "plot")
     elif words[1] == "reproduce":
         assert reproduce.parse(words[2:], "reproduce")
     else:

@@ -153,16 +153,6 @@ def test_a_learning_curve_begins_and_ends_where_the_run_does():
     assert table.rows[-1] == ("random", "", "25.0%", "0.25", "0.2")
 
 
-def test_the_picture_of_a_curve_shows_each_panel(tmp_path):
-    points = dict.fromkeys(("steps", "seconds", *learning.PANELS), np.arange(3.0))
-    baselines = {agent: dict.fromkeys(learning.PANELS, 1.0) for agent in learning.BASELINES}
-    figure = learning.picture([learning.Curve("run", "Game", points, baselines)])
-    assert [axes.get_title() for axes in figure.axes] == list(learning.PANELS.values())
-    assert all(len(axes.get_lines()) == 1 + len(baselines) for axes in figure.axes)
-    figure.savefig(tmp_path / "curve.svg")
-    assert (tmp_path / "curve.svg").read_text().startswith("<?xml")
-
-
 def test_strength_against_wall_clock_is_read_while_every_seed_is_under_way():
     def run(seed, last):
         config = TrainConfig(seed=seed, minutes=20)

@@ -1,0 +1,1 @@
+"""Figures of results, drawn with Matplotlib (the extra `plots`)."""

@@ -1,0 +1,157 @@
+"""`crusoe plot` draws what other commands write; `crusoe mistakes` says what decisions cost."""
+
+from __future__ import annotations
+
+import csv
+import json
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from agents.commands import evaluate, mistakes, plot
+from agents.decisions import decisions_of
+from agents.figures import sources
+from agents.registry import make_agent
+from crusoe_env import Simulator, game
+from crusoe_env.bench.results import read_result
+from crusoe_env.interfaces.outlook import Outlook
+from tests.support import ROOT
+
+RESULTS = ROOT / "research" / "results"
+CONFIG = "game: marooned\nevaluation:\n  games: 50\n"
+
+
+def words_of(path) -> str:
+    """All words of an SVG file."""
+    root = ElementTree.fromstring(path.read_text())
+    return " ".join(element.text for element in root.iter("{http://www.w3.org/2000/svg}text"))
+
+
+@pytest.fixture(scope="module")
+def evaluation(tmp_path_factory):
+    """An evaluation of three agents, written and drawn."""
+    folder = tmp_path_factory.mktemp("evaluation")
+    arguments = ["random", "--agents", "scripted", "zoo:marooned", "--game", "marooned", "--games", "40"]
+    files = ["--json", str(folder / "e.json"), "--plot", str(folder / "e.svg"), "--out", str(folder / "kept")]
+    assert evaluate.main([*arguments, *files]) == 0
+    return folder
+
+
+@pytest.fixture
+def run_folders(tmp_path):
+    """Two runs with learning curves."""
+    for seed in (0, 1):
+        folder = tmp_path / f"run{seed}"
+        folder.mkdir()
+        (folder / "config.yaml").write_text(CONFIG)
+        rows = "".join(f"{1000 * i},{i},{0.1 * i + 0.05 * seed}\n" for i in range(1, 6))
+        (folder / "curve.csv").write_text(f"steps,seconds,victory_rate\n{rows}")
+    return tmp_path
+
+
+def test_an_evaluation_is_drawn_with_its_figures_as_words(evaluation):
+    words = words_of(evaluation / "e.svg")
+    for agent in json.loads((evaluation / "e.json").read_text())["agents"]:
+        assert agent["agent"] in words
+        assert f"{100 * agent['victory_rate']:.1f} %" in words
+    assert "difference to random, same games" in words
+
+
+@pytest.mark.parametrize("what", ["victories", "headroom", "causes"])
+@pytest.mark.parametrize("dark", [False, True])
+def test_figures_of_an_evaluation_are_the_same_each_time(evaluation, tmp_path, what, dark):
+    look = ["--dark"] if dark else []
+    for name in ("a.svg", "b.svg"):
+        assert plot.main([what, str(evaluation / "e.json"), "--out", str(tmp_path / name), *look]) == 0
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+    assert ("#10191f" in (tmp_path / "a.svg").read_text()) == dark
+
+
+@pytest.mark.parametrize(("what", "result"), [("time", "decisions_marooned"), ("reliability", "chances")])
+@pytest.mark.parametrize("form", ["png", "pdf", "svg"])
+def test_figures_of_results(tmp_path, what, result, form):
+    out = tmp_path / f"figure.{form}"
+    assert plot.main([what, str(RESULTS / f"{result}.json"), "--out", str(out)]) == 0
+    assert out.stat().st_size > 4_000
+
+
+def test_a_method_of_several_seeds_is_one_line_with_a_band(run_folders):
+    runs = [run_folders / "run0", run_folders / "run1"]
+    series = sources.series_of("mine", runs)
+    assert series.y == pytest.approx(100 * (0.1 * series.x / 1000 + 0.025))
+    assert ((series.low < series.y) & (series.y < series.high)).all()
+    out = run_folders / "curve.svg"
+    given = f"mine={run_folders / 'run0'},{run_folders / 'run1'}"
+    assert plot.main(["learning", given, str(runs[0]), "--out", str(out)]) == 0
+    words = words_of(out)
+    assert {"mine", "run0", "random", "scripted"} <= set(words.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["time", str(RESULTS / "chances.json"), "--out", "a.svg"], "has no times"),
+        (["victories", str(RESULTS / "chances.json"), "--out", "a.svg"], "is no evaluation"),
+        (["matrix", str(RESULTS / "chances.json"), "--out", "a.svg"], "is no cross-play"),
+        (["learning", "nowhere", "--out", "a.svg"], "has no learning curve"),
+        (["time", "a.json", "--out", "a.gif"], "choose a name that ends so"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said_in_one_line(arguments, words, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert plot.main(arguments) == 2
+    assert words in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_matplotlib_the_command_says_which_extra_has_it():
+    code = "import sys; sys.modules['matplotlib'] = None; from crusoe_env.__main__ import crusoe"
+    code += "; sys.exit(crusoe())"
+    command = [sys.executable, "-c", code, "plot", "time", "a.json", "--out", "a.svg"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 2
+    assert "[plots]" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_costs_of_decisions_are_what_another_policy_would_gain(tmp_path):
+    """Random play costs much and the judge's own play little; costs are those of all decisions together."""
+    simulator = Simulator(game("marooned"))
+    judge = Outlook(make_agent("zoo:marooned", simulator), simulator)
+    found = {}
+    for name in ("random", "zoo:marooned"):
+        played = decisions_of(make_agent(name, simulator), simulator, 20, 0)
+        whole, *kinds = mistakes.costs_of(judge, played, 60, 32, 0)
+        assert sum(cost.looked_at for cost in kinds) == whole.looked_at == 60
+        assert sum(cost.a_game for cost in kinds) == pytest.approx(whole.a_game)
+        assert sum(mistakes.endings_of(simulator, played).values()) == 20
+        found[name] = whole
+    assert found["random"].each.low > 0
+    assert found["random"].each.mean > 0.02 > abs(found["zoo:marooned"].each.mean)
+
+
+def test_mistakes_are_written_and_drawn(tmp_path, capsys):
+    files = ["--csv", str(tmp_path / "m.csv"), "--write", str(tmp_path / "m.json")]
+    assert mistakes.main(["marooned", "--games", "10", "--decisions", "20", "--deals", "8", *files]) == 0
+    shown = capsys.readouterr().out
+    costs, endings = read_result(tmp_path / "m.json").tables
+    assert costs.title in shown
+    rows = list(csv.reader((tmp_path / "m.csv").open()))
+    assert rows[1] == list(costs.headings)
+    assert sum(int(row[2]) for row in endings.rows) == 10
+    for what in ("costs", "causes"):
+        assert plot.main([what, str(tmp_path / "m.json"), "--out", str(tmp_path / f"{what}.svg")]) == 0
+        assert "0" in words_of(tmp_path / f"{what}.svg")
+
+
+def test_decisions_of_games_lead_from_state_to_state():
+    simulator = Simulator(game("marooned"))
+    played = decisions_of(make_agent("scripted", simulator), simulator, 5, 3)
+    for number in range(5):
+        states, actions, _ = played.of_game(number)
+        after = simulator.step(states[:-1].view(np.recarray), actions)
+        assert after.tobytes() == np.ascontiguousarray(states[1:]).tobytes()
+        assert states[-1].over == 1
