@@ -33,7 +33,9 @@ def parser(prog: str) -> CommandLine:
     how.add_argument("--mcp", action="store_true", help="an MCP server over stdin and stdout, or with --http")
     how.add_argument("--openenv", action="store_true", help="an OpenEnv server for trainers")
     line.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the games")
-    line.add_argument("--view", choices=("changes", "full"), default="changes", help="changes by default")
+    line.add_argument(
+        "--view", choices=("changes", "full", "json"), default="changes", help="changes by default"
+    )
     words = "one reader for all players (the default), or each player reads for itself"
     line.add_argument("--seats", choices=("one", "each"), default="one", help=words)
     line.add_argument("--no-list", action="store_true", help="do not list the legal moves")

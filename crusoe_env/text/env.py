@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import string
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,12 +18,13 @@ from crusoe_env.play.moves import RefusedError
 from crusoe_env.show.description import Description, changes
 from crusoe_env.support.options import named, whole, yes_or_no
 from crusoe_env.support.words import one_line
+from crusoe_env.text import structure
 from crusoe_env.text.answers import line_of, understood
 from crusoe_env.text.briefing import briefing, explained
 from crusoe_env.text.disguise import Disguise
 from crusoe_env.text.limits import Limits, Usage
 from crusoe_env.text.numbers import by_label
-from crusoe_env.text.reader import CHANGES, VIEWS, Reader, asked
+from crusoe_env.text.reader import CHANGES, JSON, VIEWS, Reader, asked
 from crusoe_env.text.table import Table
 from crusoe_env.text.talk import MOST as LONGEST_TALK
 from crusoe_env.text.talk import Talk
@@ -86,7 +88,7 @@ class TextEnv(gymnasium.Env[str, str]):
     Args:
         game: name, import path or the game itself.
         view: "changes": after the first message only what is new since the reader's last decision; "full":
-            the whole table each time.
+            the whole table each time; "json": table, question and moves as JSON, see `structure.schema`.
         list_moves: whether messages list the legal moves; without the list moves have no numbers.
         seats: "one": one reader decides for all players; "each": each seat reads for itself, and is told
             what is new since its own last decision.
@@ -135,6 +137,8 @@ class TextEnv(gymnasium.Env[str, str]):
         self.seed: int | None = None
         self.disguise: Disguise | None = None
         if disguise is not None:
+            if view == JSON:
+                raise ValueError("disguise: the names in view='json' are the printed ones")
             facts = self.env.batch.simulator.task_facts
             self.disguise = Disguise(self.env.game, facts, whole("disguise", disguise, 0))
         self.turns: list[Turn] = []
@@ -272,6 +276,8 @@ class TextEnv(gymnasium.Env[str, str]):
     def _place(self, answer: str) -> int:
         """The legal move that an answer means, as its place in the list. Raises RefusedError."""
         labels, names = self._labels(), [self._name(action) for action in self.env.legal_actions()]
+        if self.view == JSON and (place := structure.place_of(answer, names)) is not None:
+            return place
         numbers = self._reader.numbers.of(labels) if self.list_moves else {}
         return understood(answer, labels, numbers, names, self._reader.numbers.listed_as)
 
@@ -326,6 +332,8 @@ class TextEnv(gymnasium.Env[str, str]):
         """Answer without a move."""
         self.usage.questions += kind == ASKED
         limit = self.usage.passed(self.limits, self._in_a_row)
+        if self.view == JSON and not message.startswith("{"):
+            message = json.dumps({"kind": kind, "reply": message}, ensure_ascii=False)
         message, info = self._sent(message, self.env.batch.info_of(0), limit, kind=kind)
         return message, 0.0, False, bool(limit), info
 
@@ -353,8 +361,12 @@ class TextEnv(gymnasium.Env[str, str]):
 
     def _message(self) -> str:
         """The message to who decides, or to who reads the end."""
-        message = self._reader.message(self._told, self.env.legal_actions() if self._live else ())
-        return "\n".join([*self._talk.heard(self._place_of_reader), message])
+        heard, reader = self._talk.heard(self._place_of_reader), self._reader
+        if self.view == JSON:
+            reader.news.lines += heard
+            heard = []
+        message = reader.message(self._told, self.env.legal_actions() if self._live else ())
+        return "\n".join([*heard, message])
 
     @property
     def _place_of_reader(self) -> int:
@@ -375,7 +387,10 @@ class TextEnv(gymnasium.Env[str, str]):
         """A message and its info; a passed limit ends the game, and the message says so."""
         if limit:
             self._live = False
-            message = f"{message}\nThe game ends: the limit of {limit} is passed."
+            if self.view == JSON:
+                message = json.dumps({**json.loads(message), "limit": limit}, ensure_ascii=False)
+            else:
+                message = f"{message}\nThe game ends: the limit of {limit} is passed."
         self.usage.read += len(message)
         self.message, self.limit = message, limit
         info = {name: value for name, value in said.items() if name != "action_mask"}

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from crusoe_env.show.description import Description, changed_facts
+from crusoe_env.text import structure
 from crusoe_env.text.numbers import Numbers, by_label
 from crusoe_env.text.table import News, Table
 
-FULL, CHANGES = "full", "changes"
-VIEWS = (FULL, CHANGES)
+FULL, CHANGES, JSON = "full", "changes", "json"
+VIEWS = (FULL, CHANGES, JSON)
 NUMBER = re.compile(r"\d").search
 TOLD_IN_HEADING = ("round", "phase", "day", "turn")
 """Facts that the heading of a message says."""
@@ -22,7 +23,7 @@ class Reader:
 
     Args:
         table: what is told.
-        view: "full" or "changes".
+        view: "full", "changes" or "json".
         lists_moves: whether legal moves are listed.
     """
 
@@ -48,6 +49,8 @@ class Reader:
             told: the present state.
             legal: the legal actions, none at the end.
         """
+        if self.view == JSON:
+            return self._structured(told, legal)
         first = self._seen is None
         lines = list(self._whole() if first or self.view == FULL else self._new(told))
         lines += self._question(told, legal)
@@ -58,8 +61,16 @@ class Reader:
 
     def whole(self, told: Description, legal: Sequence[int]) -> str:
         """The whole table, for one who asks for it at a decision."""
+        if self.view == JSON:
+            return self._structured(told, legal)
         self.numbers.forget()
         return "\n".join([self.table.text(), *self._question(told, legal)])
+
+    def _structured(self, told: Description, legal: Sequence[int]) -> str:
+        numbers = self.numbers.of(by_label(told.labels, legal)) if legal and self.lists_moves else {}
+        news = self.table.introduction() if self._seen is None else self.news.taken()
+        self._seen, self.log = told, told.log
+        return structure.message(self.table, told, legal, numbers, news)
 
     def _whole(self) -> Iterator[str]:
         if self._seen is None:
