@@ -12,6 +12,7 @@ gymnasium_basics --steps 60
 minari_dataset --games 60
 offline_learning --games 60 --steps 200
 people_cloning --games 2 --epochs 2
+openspiel_game --games 1
 pettingzoo_basics --steps 60
 planning --games 1 --playouts 10
 rllib_multi --steps 1000

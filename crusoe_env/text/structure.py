@@ -28,7 +28,7 @@ def nested(observation: np.ndarray, names: Sequence[str]) -> dict[str, Any]:
         names: of its entries, parts divided by "/".
     """
     found: dict[str, Any] = {}
-    for place in np.flatnonzero(observation):
+    for place in np.flatnonzero(observation).tolist():
         *folders, last = names[place].split("/")
         inner = found
         for folder in folders:
