@@ -32,7 +32,7 @@ PACKAGE := $(VENV)/.package-$(call sum,pyproject.toml)
 .DEFAULT_GOAL := help
 # Two installs into one environment must not run side by side.
 .NOTPARALLEL:
-.PHONY: help setup demo check test slow deep unlinked clients lint format types docs wheels lock clean
+.PHONY: help setup demo check test slow deep unlinked clients lint format types docs wheels measure lock clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -96,6 +96,14 @@ wheels: $(DEV)  ## build the wheels of the library (pure, and compiled for this 
 	@$(PY) -m tools.machine_code build/machine_code
 	@CRUSOE_ENV_MACHINE_CODE=build/machine_code $(PIP) wheel --quiet --no-deps --wheel-dir dist .
 	@ls -l dist | awk 'NR > 1 { printf "wheels: %s, %.1f MB\n", $$9, $$5 / 1e6 }'
+
+measure: wheels $(PACKAGE)  ## measure all speeds of the pages anew: an hour on a machine that does nothing else
+	@for game in marooned dieson robinson; do \
+		$(VENV)/bin/crusoe bench --game $$game --write research/results/speed_$$game.json || exit 1; done
+	@$(PY) -m benchmarks.scenarios --write research/results/speed_scenarios.json
+	@$(PY) -m benchmarks.cold_start --write research/results/cold_start.json
+	@$(PY) -m benchmarks.peers --wheel dist/crusoe_env-*linux*.whl --write research/results/peers.json
+	@$(PY) -m research.pages
 
 lock: $(DEV)  ## write requirements/*.txt anew (LOCK_ARGS=--upgrade for the newest versions)
 	@echo "lock: uv pip compile pyproject.toml"

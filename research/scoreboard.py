@@ -285,16 +285,10 @@ def planning() -> str:
     return markdown_table(("", *(game(name).title for name in GAMES)), rows, numbers=True)
 
 
-def wait(name: str, first: bool) -> float:
-    """Seconds of import and first step, before anything is compiled or later."""
-    table = result(f"speed_{name}").table("start, seconds")
-    row = f"import and first step, {'nothing compiled yet' if first else 'compiled before'}"
-    return float(cell(table, "s", row))
-
-
-def seconds(spent: float) -> str:
-    """Seconds in words."""
-    return f"{spent:.1f} s" if spent < 10 else f"{spent:.0f} s"
+def waits(name: str) -> str:
+    """Seconds of import and first step for one who waits for the compiler, whole."""
+    row = f"{name}: checkout, CRUSOE_ENV_WAIT=1"
+    return f"{float(cell(result('cold_start').tables[0], 's', row)):.0f}"
 
 
 # ---------------------------------------------------------------------- by name
@@ -326,9 +320,7 @@ def percent_of(share: Callable[[Task], Share], name: str) -> str:
 
 FIGURES: dict[str, Callable[[str], str]] = {
     **{what: partial(percent_of, share) for what, share in SHARES.items()},
-    "first": lambda name: seconds(wait(name, True)),
-    "later": lambda name: seconds(wait(name, False)),
-    "waits": lambda name: f"{wait(name, True):.0f}",
+    "waits": waits,
 }
 """Figures within a line, by their first word; the second is a task or a game."""
 
