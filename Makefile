@@ -111,7 +111,7 @@ lock: $(DEV)  ## write requirements/*.txt anew (LOCK_ARGS=--upgrade for the newe
 	@cp requirements/dev.txt requirements/train.txt  # uv keeps the versions that it finds there
 	@$(call compile,train,--extra train --extra pictures --extra plots)
 	@cp requirements/dev.txt requirements/docs.txt
-	@$(call compile,docs,--extra docs)
+	@$(call compile,docs,--extra docs --extra plots)
 
 clean:  ## remove caches and builds (keeps the environment and runs/)
 	@echo "clean: caches, builds"

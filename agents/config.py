@@ -144,6 +144,9 @@ class EvaluationConfig(Section):
     """Evaluations during training."""
 
     every: int = Field(2_000_000, ge=1, description="steps between two evaluations")
+    first: int | None = Field(
+        None, ge=1, description="steps of the first; then at doubling steps until those are EVERY apart"
+    )
     games: int = Field(2_000, ge=1, description="seeded games in each")
     seed: Seed = Field(
         900_000, le=LARGEST_SEED, description="first seed; keep it apart from those of final results"

@@ -21,8 +21,8 @@ from crusoe_env.bench.report import Table
 from crusoe_env.bench.results import numbers_in, write_result
 from crusoe_env.command_line import count_of
 from crusoe_env.support.origin import commit
-from research import scoreboard
 from research.data import FIRST_SEED, FOLDER, cell, result
+from research.tasks import tasks
 
 FEW = 0.01
 """Below this share of games won, and with so many games, two decimals are printed."""
@@ -31,7 +31,7 @@ MANY = 10_000
 
 def row(name: str, search: str, games: int) -> tuple[str, ...]:
     """A task's row: the search plays, then the policy."""
-    task = scoreboard.tasks()[name]
+    task = tasks()[name]
     simulator = Simulator(game(task.game), **task.options)
     about = Task(task.game, task.options, tuple(task.options), games, FIRST_SEED)
     found = []
@@ -51,7 +51,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("tasks", nargs="+", metavar="TASK", choices=list(scoreboard.tasks()))
+    parser.add_argument("tasks", nargs="+", metavar="TASK", choices=list(tasks()))
     parser.add_argument("--search", help="an agent; default: that of the row")
     parser.add_argument("--games", type=count_of, help="default: as many as in the row")
     given = parser.parse_args()

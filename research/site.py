@@ -18,6 +18,7 @@ from crusoe_env.engine.state import COMMON_NAMES
 from crusoe_env.facts import entries
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.tables import markdown_table
+from research import figures
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -208,7 +209,9 @@ def main() -> None:
     """Write all pages."""
     for path, make in PAGES.items():
         write_whole(path, make())
-    print(f"site: {len(PAGES)} pages written")
+    for page in figures.FIGURES:
+        figures.write(page)
+    print(f"site: {len(PAGES)} pages and {len(figures.FIGURES)} figures written")
 
 
 if __name__ == "__main__":

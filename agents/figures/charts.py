@@ -16,6 +16,8 @@ from .style import look_of, name_ends, new_figure, styled
 
 ROW, FRAME = 0.27, 0.75
 """Inches of a row, and of what is around the rows."""
+NARROW, MANY = 5.6, 4
+"""Inches of a figure that phones show, and from how many dots on a row is higher."""
 LETTER, LINE = 0.0105, 0.035
 """A letter and a line of names beside points, in shares of the axes."""
 WHITE_FROM = 0.55
@@ -77,6 +79,51 @@ def _around(found: Sequence[Interval]) -> tuple[float, float]:
     return min(0.0, *(each.low for each in found)), max(0.0, *(each.high for each in found))
 
 
+@styled
+def groups(
+    rows: Sequence[str],
+    series: Mapping[str, Sequence[Interval | None]],
+    across: str,
+    *,
+    log: bool = False,
+    dark: bool = False,
+) -> Figure:
+    """Dots with their intervals: a row for each task, in each row a dot for each series.
+
+    Narrow, so that its words can be read on a phone.
+
+    Args:
+        rows: names from top to bottom.
+        series: by name what each row has; None: nothing.
+        across: what the x axis has.
+        log: a logarithmic x axis.
+        dark: for a dark page.
+    """
+    look = look_of(dark)
+    height = ROW if len(series) < MANY else 1.2 * ROW
+    figure, (axis,) = new_figure(NARROW, FRAME + height * len(rows))
+    for number, (name, found) in enumerate(series.items()):
+        shift = (number - (len(series) - 1) / 2) * 0.7 / len(series)
+        known = [(place + shift, each) for place, each in enumerate(found) if each is not None]
+        colour = look.hue(number)
+        for place, each in known:
+            axis.plot([each.low, each.high], [place, place], color=colour, linewidth=1.5, zorder=2)
+        places, means = [place for place, _ in known], [each.mean for _, each in known]
+        axis.plot(means, places, "o", color=colour, markersize=4, zorder=3, label=name)
+    for place in range(0, len(rows), 2):
+        axis.axhspan(place - 0.5, place + 0.5, color=look.grid, alpha=0.4, linewidth=0, zorder=0)
+    axis.set_yticks(range(len(rows)), rows)
+    axis.set_ylim(len(rows) - 0.5, -0.5)
+    axis.spines["left"].set_visible(False)
+    axis.tick_params(axis="y", length=0)
+    axis.set(xlabel=across, xscale="log" if log else "linear")
+    figure.legend(
+        loc="outside upper left", ncols=len(series), frameon=False, handletextpad=0.1, columnspacing=1.0,
+        labelcolor="linecolor",
+    )  # fmt: skip
+    return figure
+
+
 @dataclass(frozen=True)
 class Series:
     """A line with a band.
@@ -118,7 +165,7 @@ def curves(
         axis.plot(
             each.x, each.y, color=colour, linewidth=2, marker="o" if len(each.x) < 40 else "", markersize=3
         )
-        ends.append((last, float(each.y[-1]), each.name, colour))
+        ends.append((float(each.x[-1]), float(each.y[-1]), each.name, colour))
     for name, level in levels.items():
         axis.axhline(level.mean, color=look.weak, linewidth=1, linestyle="--")
         axis.axhspan(level.low, level.high, color=look.weak, alpha=0.15, linewidth=0)

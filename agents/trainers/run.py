@@ -238,7 +238,7 @@ class Run(Schedules):
         begins_now = steps == 0 and learned_before  # the curve then begins with the first policy
         lines = [int(row["steps"]) for row in self._earlier]
         self._last_line = max(lines, default=-1)
-        self._next_evaluation = 0 if begins_now else max(lines, default=0) + config.evaluation.every
+        self._next_evaluation = 0 if begins_now else self._evaluation_after(max(lines, default=0))
 
     def _best_so_far(self) -> tuple[float, float, int]:
         """Victories, goal progress and step of the best evaluation so far."""
@@ -293,8 +293,14 @@ class Run(Schedules):
         """Return true if it is time for an evaluation, and set the time of the next."""
         if self.steps < self._next_evaluation:
             return False
-        self._next_evaluation = self.steps + self.config.evaluation.every
+        self._next_evaluation = self._evaluation_after(self.steps)
         return True
+
+    def _evaluation_after(self, steps: int) -> int:
+        """The steps of the evaluation that follows one at these steps."""
+        settings = self.config.evaluation
+        gap = settings.every if settings.first is None else max(settings.first, steps)
+        return steps + min(settings.every, gap)
 
     def checkpoint_is_due(self) -> bool:
         """Return true if it is time for a checkpoint, and set the time of the next."""

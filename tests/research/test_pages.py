@@ -19,7 +19,7 @@ from agents.registry import make_agent
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import options_of
-from research import pages, scoreboard
+from research import pages, scoreboard, tasks
 from research.data import FOLDER, result
 from tests.support import ROOT
 
@@ -161,8 +161,8 @@ def test_wrong_marks_are_named(text, problem):
 
 def test_a_search_of_the_scoreboard_gains_what_it_says():
     """A row's interval holds its share of victories, and its gain is of the same search and games."""
-    for name in scoreboard.tasks():
-        agent, share, gain = scoreboard.search(scoreboard.tasks()[name])
+    for name in tasks.tasks():
+        agent, share, gain = tasks.search(tasks.tasks()[name])
         low, rate, high = float(share.low), float(share.rate), float(share.high)
         mean, least, most = scoreboard.numbers_in(gain)
         assert low <= rate <= high

@@ -125,7 +125,8 @@ def test_every_shipped_policy_has_a_row_and_a_line():
     assert set(rows) == {f"`zoo:{name}`" for name in zoo.names()}
     for card in cards:
         assert rows[f"`zoo:{card['name']}`"][3] == f"{card['strength']['victory_rate']:.1%}"
-    assert sum(len(axes.get_lines()) for axes in shipped.picture().axes) == len(cards)
+    drawn = [axes.get_lines()[0].get_ydata()[-1] for axes in shipped.picture().axes]
+    assert drawn == [100 * card["training"]["curve"]["rows"][-1][2] for card in cards]
 
 
 def test_what_a_training_began_with_is_told():
@@ -206,7 +207,7 @@ def test_decisions_are_counted_and_drawn():
     point = decisions.Point("random", results, 20.0, 0.5)
     assert point.row() == ("random", "10", "50.0%", "23.7% – 76.3%", "1.00", "20", "0.5000")
     (axes,) = decisions.picture("decisions_dieson").axes
-    assert (axes.get_title(), len(axes.containers)) == ("Dieson Crusoe, quest=7", 8)
+    assert (axes.get_title(loc="left"), len(axes.texts)) == ("Dieson Crusoe, quest=7", 8)
 
 
 def test_chances_are_set_beside_what_came():
@@ -293,7 +294,7 @@ def test_tokens_of_games_in_text_are_counted_in_both_views():
 
 def test_the_picture_of_a_challenge_has_a_panel_for_the_mean_and_for_each_partner():
     panels = regret.picture().axes
-    assert [panel.get_title() for panel in panels][:3] == ["all partners", "imitator", "survivor"]
+    assert [panel.get_title(loc="left") for panel in panels][:3] == ["all partners", "imitator", "survivor"]
     assert len(panels) == 13
     assert panels[0].get_yticklabels()[0].get_text() == "partner:base"
     assert panels[1].get_lines()[1].get_xdata() == [5.0]  # of partner:base beside the first partner

@@ -139,6 +139,24 @@ def test_a_run_may_keep_the_last_policy_instead_of_the_best(tmp_path, outcomes):
     assert "best evaluation 40.0% at 100 steps, the last is kept" in run.ending()
 
 
+def evaluations_due(run: Run, until: int) -> list[int]:
+    """The steps at which a run of iterations of 100 steps evaluates."""
+    found = []
+    for steps in range(0, until, 100):
+        run.steps = steps
+        if run.evaluation_is_due():
+            found.append(steps)
+    return found
+
+
+def test_early_evaluations_double_their_steps_until_the_usual_rhythm_takes_over(tmp_path):
+    every = {"every": 1_000}
+    late = new_run(tmp_path / "late", evaluation=every)
+    assert evaluations_due(late, 3_500) == [1_000, 2_000, 3_000]
+    early = new_run(tmp_path / "early", evaluation={**every, "first": 200})
+    assert evaluations_due(early, 4_000) == [200, 400, 800, 1_600, 2_600, 3_600]
+
+
 def test_a_resumed_run_knows_its_best_evaluation(tmp_path, outcomes):
     judged(new_run(tmp_path), outcomes, (0.2, 0.5), (0.4, 0.5), (0.3, 0.9))
     run = new_run(tmp_path, steps=300)
