@@ -49,6 +49,9 @@ PROGRAMS = {
     "grade": Program(
         "grade the decisions of a game in text, or write a quiz", "crusoe_agents.commands.grade"
     ),
+    "series": Program(
+        "play games in a row with a notebook: does a player learn?", "crusoe_agents.commands.series"
+    ),
     "dataset": Program("write a data set of an agent's games", "crusoe_agents.commands.dataset"),
     "bench": Program("measure how fast the environments are", "crusoe_env.bench.speed"),
 }

@@ -21,6 +21,12 @@ FIELDS = ("temperature", "top_p", "seed", "max_tokens", "max_completion_tokens",
 RETRIES = 5
 SECONDS = 600.0
 """For which a server may take for one answer."""
+NOTES = "Your notebook from earlier games"
+REWRITE = (
+    "The game is over. {result} You will play again, with other cards and dice, and remember nothing but your"
+    " notebook. Answer with its new text alone, at most {most} characters. Until now it says:"
+)
+"""How a model is asked for its notebook."""
 NO_KEY = "none"
 """Servers of one's own want no key, but the client insists on one."""
 
@@ -55,6 +61,8 @@ class OpenAIPlayer(TextPlayer):
     def begin(self, env: TextEnv, seed: int) -> None:
         """Forget the last game."""
         self._briefing, self._said = env.briefing(), {}
+        if self.notes:
+            self._briefing += f"\n\n{NOTES}\n{self.notes}"
         self.usage = {"requests": 0, "prompt_tokens": 0, "completion_tokens": 0}
 
     def answer(self, message: str, seat: int) -> str:
@@ -64,6 +72,12 @@ class OpenAIPlayer(TextPlayer):
         answer = self._asked(said)
         said.append({"role": "assistant", "content": writable(answer)})
         return answer
+
+    def rewritten(self, notes: str, result: str, most: int) -> str:
+        """The notebook that the model writes after a game, which it still has before it."""
+        asked = f"{REWRITE.format(result=result, most=most)}\n\n{notes}".rstrip()
+        said = self._said.get(0, [{"role": "system", "content": self._briefing}])
+        return self._asked([*said, {"role": "user", "content": asked}]).strip()[:most]
 
     def _asked(self, said: list[dict[str, str]]) -> str:
         import openai

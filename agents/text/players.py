@@ -24,12 +24,14 @@ class TextPlayer:
     Attributes:
         name: as it stands in tables.
         usage: what the present game has cost as far as the player counts it, such as `prompt_tokens`.
+        notes: its notebook from earlier games of a series, for the next one; empty: it has none.
     """
 
     name = "player"
 
     def __init__(self) -> None:
         self.usage: dict[str, float] = {}
+        self.notes = ""
 
     def begin(self, env: TextEnv, seed: int) -> None:
         """A game begins; `env.briefing()` has the rules. A model must read nothing else of the game."""
@@ -37,6 +39,16 @@ class TextPlayer:
     def answer(self, message: str, seat: int) -> str:
         """The answer of a seat to a message: a move or a question."""
         raise NotImplementedError
+
+    def rewritten(self, notes: str, result: str, most: int) -> str:
+        """The notebook after a game, of at most so many characters; here it stays as it is.
+
+        Args:
+            notes: the notebook before.
+            result: of the game, in a line.
+            most: characters; what is longer is cut.
+        """
+        return notes
 
 
 class AgentPlayer(TextPlayer):
