@@ -45,6 +45,8 @@ demo: $(TRAIN) $(PACKAGE)  ## train an agent on Marooned, evaluate it, write a r
 	@$(PY) evaluate.py runs/marooned_demo --agents random scripted guided:runs/marooned_demo:32 --replay --outlook runs/marooned_demo
 	@echo "demo: Robinson Crusoe, Castaways alone, played by zoo:castaways-solo (runs/robinson.html)"
 	@$(PY) evaluate.py zoo:castaways-solo --agents scripted --games 20 --replay runs/robinson.html
+	@echo "demo: what the training learned (runs/marooned_demo/curve.svg)"
+	@$(VENV)/bin/crusoe plot learning runs/marooned_demo --text --out runs/marooned_demo/curve.svg
 
 check: $(DEV) $(PACKAGE)  ## run the tests of rules, cards, recorded games and one interface, but for the slow ones
 	@$(PY) $(PYTEST) -m "not slow" $(or $(PYTEST_ARGS),$(QUICK))

@@ -15,7 +15,8 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from agents.figures import charts, sources
-from agents.figures.charts import Panel, Series
+from agents.figures.charts import Panel
+from agents.figures.plain import Series
 from agents.figures.style import content_of
 from crusoe_env import GAMES, game
 from crusoe_env.bench.report import Table

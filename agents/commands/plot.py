@@ -25,6 +25,8 @@ from crusoe_env.support.intervals import Interval, share_interval
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from ..figures.plain import Series
+
 BASELINES = ("random", "scripted")
 WHATS = ("learning", "victories", "headroom", "causes", "costs", "matrix", "time", "reliability")
 
@@ -38,6 +40,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True, metavar="FIGURE", help="a .svg, .png or .pdf file")
     parser.add_argument("--dark", action="store_true", help="for dark pages")
     parser.add_argument("--title", help="above the figure")
+    parser.add_argument("--text", action="store_true", help="learning: print the curve as plain text, too")
     parser.add_argument("--minutes", action="store_true", help="learning: over minutes instead of steps")
     others = (
         f"learning: agents that play the games of the first run's evaluations; default: {' '.join(BASELINES)}"
@@ -59,17 +62,22 @@ def run(given: argparse.Namespace) -> None:
     from ..figures import style
 
     style.check_name(given.out)
+    if given.text and given.what != "learning":
+        raise ValueError(f"--text prints learning curves, not {given.what}; leave it out")
     style.save(drawn(given), given.out)
     print(f"figure: {given.out}")
 
 
 def drawn(given: argparse.Namespace) -> Figure:
     """The figure that the command line asks for. Raises ValueError, OSError."""
-    from ..figures import charts, sources
+    from ..figures import charts, plain, sources
 
     look = {"dark": given.dark}
     if given.what == "learning":
-        return learning(given.files, given.beside, given.title, given.minutes, given.dark)
+        shown = learned(given.files, given.beside, given.title, given.minutes)
+        if given.text:
+            print(plain.curves(*shown))
+        return charts.curves(*shown, **look)
     if len(given.files) > 1:
         raise ValueError(f"{given.what} shows one file, not {len(given.files)}")
     path = Path(given.files[0])
@@ -86,33 +94,29 @@ def drawn(given: argparse.Namespace) -> Figure:
     return charts.intervals(panels, given.title or "", **look)
 
 
-def learning(
-    files: Sequence[str],
-    beside: Sequence[str],
-    title: str | None = None,
-    minutes: bool = False,
-    dark: bool = False,
-) -> Figure:
-    """The learning curves of methods beside agents that do not learn.
+def learned(
+    files: Sequence[str], beside: Sequence[str], title: str | None = None, minutes: bool = False
+) -> tuple[list[Series], dict[str, Interval], str, str]:
+    """Curves of methods, shares of agents that do not learn, title and x axis: what `curves` draws.
 
     Args:
         files: RUN, or NAME=RUN,RUN for a method with several seeds.
         beside: agents that play the games of the first run's evaluations.
         title: above the figure; None: the game and its options.
         minutes: over minutes instead of millions of steps.
-        dark: for a dark page.
     """
-    from ..figures import charts, sources
+    from ..figures import sources
+    from ..figures.plain import Series
 
     named = [(name or runs, runs.split(",")) for name, _, runs in (each.rpartition("=") for each in files)]
     column, unit, across = ("seconds", 60, "minutes") if minutes else ("steps", 1e6, "million steps")
     methods = []
     for name, runs in named:
         found = sources.series_of(Path(name).name, [Path(run) for run in runs], column)
-        methods.append(charts.Series(found.name, found.x / unit, found.y, found.low, found.high))
+        methods.append(Series(found.name, found.x / unit, found.y, found.low, found.high))
     first = Path(named[0][1][0])
     described, levels = beside_run(first, beside)
-    return charts.curves(methods, levels, title or described, across, dark=dark)
+    return methods, levels, title or described, across
 
 
 def beside_run(folder: Path, agents: Sequence[str]) -> tuple[str, dict[str, Interval]]:

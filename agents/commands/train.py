@@ -255,7 +255,8 @@ def run(arguments: list[str], prog: str) -> None:
             style.check_name(given.plot)
         train(config, resume=given.resume is not None, overwrite=given.overwrite)
         if given.plot is not None:
-            from .plot import BASELINES, learning
+            from ..figures import charts
+            from .plot import BASELINES, learned
 
-            style.save(learning([config.run_dir], BASELINES), given.plot)
+            style.save(charts.curves(*learned([config.run_dir], BASELINES)), given.plot)
             print(f"figure: {given.plot}")

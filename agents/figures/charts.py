@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 
 from crusoe_env.support.intervals import Interval
 
+from .plain import Series, begins_early
 from .style import look_of, name_ends, new_figure, styled
 
 ROW, FRAME = 0.27, 0.75
@@ -124,23 +125,6 @@ def groups(
     return figure
 
 
-@dataclass(frozen=True)
-class Series:
-    """A line with a band.
-
-    Attributes:
-        name: beside its end.
-        x, y: of the line, float (n,).
-        low, high: of the band, float (n,); the line itself where there is none.
-    """
-
-    name: str
-    x: np.ndarray
-    y: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
-
-
 @styled
 def curves(
     series: Sequence[Series], levels: Mapping[str, Interval], title: str, across: str, *, dark: bool = False
@@ -174,6 +158,9 @@ def curves(
     axis.set(
         xlabel=across, ylabel="games won, %", title=title, xlim=(min(first, 0.0), last), ylim=(0, 1.08 * top)
     )
+    if begins_early(series):
+        axis.set(xscale="log", xlim=(first, last))
+        axis.xaxis.set_major_formatter("{x:g}")
     name_ends(axis, ends, 0.06 * top)
     return figure
 

@@ -15,7 +15,8 @@ from crusoe_env.support.reading import read_json
 from crusoe_env.support.words import one_line
 
 from ..suites.aggregate import interquartile_mean
-from .charts import Panel, Series
+from .charts import Panel
+from .plain import Series
 
 POINTS = 40
 """Points of a learning curve at most, on a common grid of steps."""
@@ -202,7 +203,8 @@ def series_of(name: str, runs: Sequence[Path], column: str = "steps") -> Series:
         found = np.array([percent(share_interval(share * games, games)) for share in y])
         return Series(name, x, *found.T)
     first, last = max(x[0] for x, _ in curves), min(x[-1] for x, _ in curves)
-    grid = np.linspace(first, last, POINTS)
+    shared = np.concatenate([x[(first <= x) & (x <= last)] for x, _ in curves])
+    grid = np.unique(np.quantile(shared, np.linspace(0, 1, POINTS)))  # dense where they were evaluated
     scores = np.stack([np.interp(grid, x, y) for x, y in curves], axis=1)
     rng = np.random.default_rng(0)
     drawn = interquartile_mean(scores[:, rng.integers(len(curves), size=(DRAWS, len(curves)))])

@@ -13,7 +13,7 @@ import pytest
 
 from agents.commands import evaluate, mistakes, plot
 from agents.decisions import decisions_of
-from agents.figures import sources
+from agents.figures import plain, sources
 from agents.registry import make_agent
 from crusoe_env import Simulator, game
 from crusoe_env.bench.results import read_result
@@ -90,6 +90,26 @@ def test_a_method_of_several_seeds_is_one_line_with_a_band(run_folders):
     assert {"mine", "run0", "random", "scripted"} <= set(words.split())
 
 
+def test_a_curve_as_text_has_a_mark_for_each_point_and_the_others_as_lines(run_folders, capsys):
+    run = run_folders / "run0"
+    rows = "".join(f"{200 * 2**i},{i},{0.08 * i}\n" for i in range(9))
+    (run / "curve.csv").write_text(f"steps,seconds,victory_rate\n{rows}")
+    assert plot.main(["learning", str(run), "--text", "--out", str(run_folders / "curve.svg")]) == 0
+    _, _, *lines, axis, ends, _ = capsys.readouterr().out.splitlines()
+    marks = [(line.index("o", 6), line.count("o ")) for line in lines if "o" in line[6:66]]
+    columns = [column for column, _ in marks]
+    assert len(marks) == 9
+    assert columns == sorted(columns, reverse=True)
+    assert columns[0] - columns[-1] == plain.WIDTH - 1
+    assert (
+        max(np.diff(sorted(columns))) - min(np.diff(sorted(columns))) <= 1
+    )  # steps double: equally far apart
+    assert "run0 64.0 %" in lines[0] + lines[1]
+    assert sum("-----" in line and "%" in line for line in lines) == 2  # random, scripted
+    assert ends.split() == ["0.0002", "0.0032", "0.051", "million", "steps"]
+    assert set(axis.strip()) == {"+", "-"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -98,6 +118,7 @@ def test_a_method_of_several_seeds_is_one_line_with_a_band(run_folders):
         (["matrix", str(RESULTS / "chances.json"), "--out", "a.svg"], "is no cross-play"),
         (["learning", "nowhere", "--out", "a.svg"], "has no learning curve"),
         (["time", "a.json", "--out", "a.gif"], "choose a name that ends so"),
+        (["time", "a.json", "--out", "a.svg", "--text"], "--text prints learning curves"),
     ],
 )
 def test_what_cannot_be_drawn_is_said_in_one_line(arguments, words, capsys, tmp_path, monkeypatch):
