@@ -52,6 +52,7 @@ PROGRAMS = {
     "series": Program(
         "play games in a row with a notebook: does a player learn?", "crusoe_agents.commands.series"
     ),
+    "quiz": Program("score moves that players choose in valued positions", "crusoe_agents.commands.quiz"),
     "dataset": Program("write a data set of an agent's games", "crusoe_agents.commands.dataset"),
     "bench": Program("measure how fast the environments are", "crusoe_env.bench.speed"),
 }

@@ -8,6 +8,8 @@ adds what a search or policy says of each decision: probabilities and values.
 `crusoe dataset --recipe castaways-2 --to npz` writes the tiers of a recipe (configs/datasets), each a data
 set of its own: random, scripted, trained.
 
+`crusoe dataset values` writes positions with the value of every legal move, see `crusoe dataset values -h`.
+
 `crusoe dataset people runs/study` writes what people have decided in a study, see `crusoe dataset people -h`.
 """
 
@@ -37,6 +39,8 @@ GAMES, SEED = 1_000, 2_000_000
 AGENT = "scripted"
 PEOPLE = "people"
 """In place of a game: the games of a study."""
+VALUES = "values"
+"""In place of a game: positions with the values of their moves."""
 RECIPES = shipped("configs") / "datasets"
 
 
@@ -86,6 +90,10 @@ def main(arguments: list[str], prog: str = "crusoe dataset") -> int:
         from . import people
 
         return people.main(arguments[1:], f"{prog} {PEOPLE}")
+    if arguments[:1] == [VALUES]:
+        from . import dataset_values
+
+        return dataset_values.main(arguments[1:], f"{prog} {VALUES}")
     given = parse(arguments, prog)
     with trusting(given.trust, arguments):
         return command_line.reported(prog, lambda: write_tiers(given))

@@ -66,6 +66,11 @@ class AgentPlayer(TextPlayer):
         self._agent: Agent | None = None
         self._env: TextEnv | None = None
 
+    @property
+    def agent(self) -> Agent | None:
+        """The agent of the present game."""
+        return self._agent
+
     def begin(self, env: TextEnv, seed: int) -> None:
         """Begin as `evaluation.play_games` does for one game with this seed."""
         simulator = env.env.batch.simulator

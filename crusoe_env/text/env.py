@@ -210,6 +210,22 @@ class TextEnv(gymnasium.Env[str, str]):
         self._told = self._seen_from(self._place_of_reader)
         return self._sent(self._message(), said, "", kind="")
 
+    def reset_to(self, seed: int, actions: Sequence[int]) -> tuple[str, dict[str, Any]]:
+        """The position of a game after some actions, told to a reader who has seen nothing of it yet.
+
+        Saying each move takes far longer; so the moves before are in no transcript.
+
+        Returns:
+            The message and info as of `step`.
+        """
+        self.reset(seed=seed)
+        for action in actions:
+            *_, ended, cut, _ = self.env.step(action)
+            self._live = not (ended or cut)
+        self._readers = {}
+        self._told = self._seen_from(self._place_of_reader)
+        return self._sent(self._message(), self.env.batch.info_of(0), "", kind="")
+
     def step(self, answer: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
         """One answer.
 
