@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import gymnasium
 import numba
@@ -156,3 +157,9 @@ def output_of(*arguments: str, **changes: Any) -> str:
     done = run_python(*arguments, **changes)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
+
+
+def words_of(path: Path) -> list[str]:
+    """The words of an SVG file, text by text."""
+    root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
+    return [element.text or "" for element in root.iter("{http://www.w3.org/2000/svg}text")]

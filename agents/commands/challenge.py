@@ -53,6 +53,11 @@ def evaluate_challenge(
         table.show()
     write_scores(given.json or folder / "scores.json", challenge.title, simulator, scores)
     print(f"scores.json and the results of each team: {folder}")
+    if given.plot is not None:
+        from ..figures import charts, sources, style
+
+        shown = charts.matrix(*sources.regrets_of(scores), challenge.title, "regret in victories, points")
+        style.save(shown, given.plot)
     if given.write is not None:
         write_result(given.write, tables, program("evaluate", given.arguments))
 

@@ -450,10 +450,8 @@ def names_of(given: argparse.Namespace, agents: Sequence[str]) -> list[str]:
 def check_folders(given: argparse.Namespace) -> None:
     """Raise ConfigError, before games are played, if a file could not be written."""
     if given.plot is not None:
-        if given.suite or given.challenge:
-            raise ConfigError(
-                "--plot draws agents and cross-play; for a suite write --json, then crusoe plot"
-            )
+        if given.suite:
+            raise ConfigError("--plot draws no suite; write --json, then crusoe plot")
         from ..figures.style import check_name
 
         check_name(given.plot)

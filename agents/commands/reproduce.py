@@ -57,6 +57,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "--lock", action="store_true", help="write hashes of the weights and the strength beside the recipe"
     )
+    parser.add_argument("--plot", type=Path, metavar="FIGURE", help="draw both strengths: .svg, .png or .pdf")
     given = parser.parse_args(arguments)
     if given.games is not None and given.games < 1:
         parser.error("--games must be at least 1")
@@ -86,12 +87,16 @@ def run(given: argparse.Namespace, arguments: list[str]) -> int:
     """Do what the arguments ask for; the exit status. Raises ValueError, TypeError or OSError."""
     if given.what is None:
         return show()
+    if given.plot is not None:
+        from ..figures.style import check_name
+
+        check_name(given.plot)
     if is_policy_name(given.what):
         return retrain(name_of(given.what), given, shlex.join(["crusoe", "reproduce", *arguments]))
     page, _, row = given.what.partition("#")
     if page != PAGE:
         raise ConfigError(f"{page}: has no rows that can be played again; write {PAGE}#{row}")
-    return replay(row, given.games)
+    return replay(row, given.games, given.plot)
 
 
 def show() -> int:
@@ -104,14 +109,14 @@ def show() -> int:
     return 0
 
 
-def replay(name: str, games: int | None) -> int:
+def replay(name: str, games: int | None, plot: Path | None = None) -> int:
     """Play a published row again."""
     from .. import published  # needs packages of the extra `train`
 
     row = published.row_named(name)
     print(row.command)
     simulator = Simulator(game(row.game), **row.options)
-    return compare(play(make_agent(row.agent, simulator), simulator, row, games), row)
+    return compare(play(make_agent(row.agent, simulator), simulator, row, games), row, plot)
 
 
 def retrain(name: str, given: argparse.Namespace, command: str) -> int:
@@ -154,7 +159,7 @@ def retrain(name: str, given: argparse.Namespace, command: str) -> int:
     played = play(make_agent(str(last.folder), simulator), simulator, row, given.games)
     if given.lock:
         recipes.write_lock(found, played)
-    return compare(played, row)
+    return compare(played, row, given.plot)
 
 
 def play(agent: Agent, simulator: Simulator, row: published.Row, games: int | None) -> recipes.Strength:
@@ -167,12 +172,22 @@ def play(agent: Agent, simulator: Simulator, row: published.Row, games: int | No
     return recipes.Strength(count, won)
 
 
-def compare(played: recipes.Strength, row: published.Row) -> int:
-    """Print how strong an agent is; 1 if it is significantly weaker than published, else 0."""
+def compare(played: recipes.Strength, row: published.Row, plot: Path | None = None) -> int:
+    """Print, and draw, how strong an agent is; 1 if it is significantly weaker than published, else 0."""
     count, won = played
     rate, low, high = share_interval(won, count)
     print(f"won {rate:.1%} of {count:,} games ({low:.1%} – {high:.1%}); published: {row.victory_rate:.1%}")
     difference = difference_interval(won, count, round(row.victory_rate * row.games), row.games)
     points = [f"{100 * number:+.1f}" for number in difference]
     print(f"difference: {points[0]} percentage points ({points[1]} to {points[2]}, 95 % interval)")
+    if plot is not None:
+        from ..figures import charts, sources, style
+
+        before = share_interval(round(row.victory_rate * row.games), row.games)
+        rows = [
+            ("published", sources.percent(before), 0),
+            ("now", sources.percent(share_interval(won, count)), 1),
+        ]
+        style.save(charts.intervals([charts.Panel(f"games won by {row.agent}", rows)]), plot)
+        print(f"figure: {plot}")
     return int(difference.high < 0)

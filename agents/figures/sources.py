@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,6 +17,9 @@ from crusoe_env.support.words import one_line
 from ..suites.aggregate import interquartile_mean
 from .charts import Panel
 from .plain import Series
+
+if TYPE_CHECKING:
+    from ..challenges.scores import Score
 
 POINTS = 40
 """Points of a learning curve at most, on a common grid of steps."""
@@ -145,6 +148,16 @@ def cells_in(cells: Sequence[dict[str, Any]]) -> tuple[list[str], list[str], np.
         numbers = [100 * cell[name] for name in ("victory_rate", "victory_low", "victory_high")]
         found[agents.index(cell["agent"]), partners.index(cell["partners"])] = numbers
     return agents, partners, found
+
+
+def regrets_of(scores: Sequence[Score]) -> tuple[list[str], list[str], np.ndarray]:
+    """Candidates, partners and regret in victories, in points, float (candidates, 1 + partners, 3).
+
+    The first column is the mean over all partners.
+    """
+    columns = [{"all partners": each.regret["victory"], **each.by_partner} for each in scores]
+    cells = [[[100 * number for number in found] for found in each.values()] for each in columns]
+    return [each.agent for each in scores], list(columns[0]), np.array(cells)
 
 
 def points_of(path: Path) -> tuple[str, list[tuple[str, float, Interval]]]:

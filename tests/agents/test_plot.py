@@ -6,28 +6,21 @@ import csv
 import json
 import subprocess
 import sys
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
-from agents.commands import evaluate, mistakes, plot
+from agents.commands import evaluate, mistakes, plot, reproduce
 from agents.decisions import decisions_of
 from agents.figures import plain, sources
 from agents.registry import make_agent
 from crusoe_env import Simulator, game
 from crusoe_env.bench.results import read_result
 from crusoe_env.interfaces.outlook import Outlook
-from tests.support import ROOT
+from tests.support import ROOT, words_of
 
 RESULTS = ROOT / "research" / "results"
 CONFIG = "game: marooned\nevaluation:\n  games: 50\n"
-
-
-def words_of(path) -> str:
-    """All words of an SVG file."""
-    root = ElementTree.fromstring(path.read_text())
-    return " ".join(element.text for element in root.iter("{http://www.w3.org/2000/svg}text"))
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +46,7 @@ def run_folders(tmp_path):
 
 
 def test_an_evaluation_is_drawn_with_its_figures_as_words(evaluation):
-    words = words_of(evaluation / "e.svg")
+    words = " ".join(words_of(evaluation / "e.svg"))
     for agent in json.loads((evaluation / "e.json").read_text())["agents"]:
         assert agent["agent"] in words
         assert f"{100 * agent['victory_rate']:.1f} %" in words
@@ -86,8 +79,7 @@ def test_a_method_of_several_seeds_is_one_line_with_a_band(run_folders):
     out = run_folders / "curve.svg"
     given = f"mine={run_folders / 'run0'},{run_folders / 'run1'}"
     assert plot.main(["learning", given, str(runs[0]), "--out", str(out)]) == 0
-    words = words_of(out)
-    assert {"mine", "run0", "random", "scripted"} <= set(words.split())
+    assert {"mine", "run0", "random", "scripted"} <= {word.strip() for word in words_of(out)}
 
 
 def test_a_curve_as_text_has_a_mark_for_each_point_and_the_others_as_lines(run_folders, capsys):
@@ -108,6 +100,14 @@ def test_a_curve_as_text_has_a_mark_for_each_point_and_the_others_as_lines(run_f
     assert sum("-----" in line and "%" in line for line in lines) == 2  # random, scripted
     assert ends.split() == ["0.0002", "0.0032", "0.051", "million", "steps"]
     assert set(axis.strip()) == {"+", "-"}
+
+
+def test_a_row_that_is_played_again_is_drawn_beside_the_published_one(tmp_path, capsys):
+    figure = tmp_path / "again.svg"
+    row = "docs/results.md#marooned/scripted"
+    assert reproduce.main([row, "--games", "40", "--plot", str(figure)]) == 0
+    rate = capsys.readouterr().out.partition("won ")[2].partition("%")[0]
+    assert {"published", "now", "41.9 %", f"{rate} %"} <= set(words_of(figure))
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_mistakes_are_written_and_drawn(tmp_path, capsys):
     assert sum(int(row[2]) for row in endings.rows) == 10
     for what in ("costs", "causes"):
         assert plot.main([what, str(tmp_path / "m.json"), "--out", str(tmp_path / f"{what}.svg")]) == 0
-        assert "0" in words_of(tmp_path / f"{what}.svg")
+        assert any("0" in word for word in words_of(tmp_path / f"{what}.svg"))
 
 
 def test_decisions_of_games_lead_from_state_to_state():

@@ -17,6 +17,7 @@ from agents.shipped import challenge_names
 from crusoe_env import Simulator, game
 from crusoe_env.agent import Agent
 from crusoe_env.bench.results import read_result
+from tests.support import words_of
 
 LEFT, RIGHT, ROLES = (f"{__name__}:{name}" for name in ("Left", "Right", "Roles"))
 CHALLENGE = f"""
@@ -118,6 +119,18 @@ def test_all_candidates_play_the_same_seeds_in_both_seats(run, tmp_path):
 def test_tables_are_written_as_data(run, tmp_path):
     assert run("--write", str(file := tmp_path / "found.json"))[0] == 0
     assert read_result(file).tables[0].headings[0] == "candidate"
+
+
+def test_regret_is_drawn_beside_all_partners_and_each(run, tmp_path):
+    pytest.importorskip("matplotlib")
+    figure = tmp_path / "regret.svg"
+    assert run("--plot", str(figure))[0] == 0
+    words = words_of(figure)
+    assert {"all partners", LEFT, RIGHT, ROLES} <= set(words)
+    found = scores(tmp_path)[LEFT]["victory_regret_by_partner"][LEFT]
+    mean, low, high = (f"{100 * number:.0f}" for number in found)
+    assert mean in words
+    assert f"{low} – {high}" in words
 
 
 @pytest.mark.parametrize(
