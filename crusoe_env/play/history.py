@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
 
 
+ALWAYS, PERHAPS = "always", "perhaps"
+"""Is a game lost after a move: whatever chance brings, or possibly? See `forecast.py`."""
+
+
 @dataclass(frozen=True)
 class Setup:
     """How a game was begun.

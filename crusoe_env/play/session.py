@@ -14,9 +14,12 @@ from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
+    from crusoe_env.play.forecast import Forecast
 
 AUTO_PASS, NEVER, ROUND = "auto_pass", "never", "round"
 """The option of people beside those of the game: are windows passed that come again in a round?"""
+NOWHERE = -1
+"""No action."""
 MOST_ADVISERS = 8
 """Agents that are kept for being asked again."""
 
@@ -58,6 +61,7 @@ class Session:
         self.log: list[LogLine] = []
         self._new_env = new_env
         self._advisers: dict[str, Adviser] = {}
+        self._forecast: tuple[tuple[bytes, int | None], dict[int, Forecast]] | None = None
         self._passed: dict[int, tuple[int, list[int]]] = {}
         """By seat: the round and the legal moves of the window that was passed last."""
 
@@ -75,6 +79,22 @@ class Session:
     def legal(self, seat: int | None = None) -> list[int]:
         """The legal actions, none at the end; `seat` matters at a table with agents (`SeatedSession`)."""
         return self.env.legal_actions()
+
+    def forecasts(self, seat: int | None = None) -> dict[int, Forecast]:
+        """What each legal move leads to, by action, as far as the seat can know; see `forecast.py`."""
+        key = self.env.snapshot(), seat
+        if self._forecast is None or self._forecast[0] != key:
+            from crusoe_env.play.forecast import Forecaster  # it imports compiled code
+
+            legal = sorted(self.legal(seat), key=lambda action: action != window_pass(self.env))
+            batch = self.env.batch
+            self._forecast = key, Forecaster(batch.simulator, batch.states, seat).of_all(legal)
+        return self._forecast[1]
+
+    def going_on(self, seat: int | None = None) -> str:
+        """What happens if the window at which a player is asked is passed; empty elsewhere."""
+        found = self.forecasts(seat).get(NOWHERE if (move := window_pass(self.env)) is None else move)
+        return "" if found is None else found.sentence or "nothing changes until the next decision"
 
     def log_of(self, seat: int | None = None) -> list[LogLine]:
         """The moves in words; `seat` matters at a table with agents (`SeatedSession`)."""

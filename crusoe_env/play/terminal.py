@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from crusoe_env.play.advice import SOONER, Adviser, Position, described, runs_uncompiled
 from crusoe_env.play.explaining import explained
 from crusoe_env.play.files import file_of, save_game, save_picture, save_replay, saved_game
-from crusoe_env.play.history import LogLine
+from crusoe_env.play.history import ALWAYS, PERHAPS, LogLine
 from crusoe_env.play.moves import RefusedError, chosen_move, is_begun, move_name, words_of
 from crusoe_env.play.seats import SeatedSession
 from crusoe_env.play.session import Session, result
@@ -22,6 +22,7 @@ from crusoe_env.support.words import one_line, shown
 
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
+    from crusoe_env.play.forecast import Forecast
 
 WIDEST = 120
 """Columns that are used of a wide screen."""
@@ -132,6 +133,7 @@ class Terminal:
         self._table_is_due = True
         self._question_is_due = False
         self._unsaved = False
+        self._warned: tuple[int, int] | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             name: getattr(self, name) for name in COMMANDS if name != "quit"
         }
@@ -205,8 +207,26 @@ class Terminal:
             raise RefusedError(f"the game is over; type {', '.join(AFTER_THE_END)} or quit")
         else:
             all_names = list(map(plain_name, self.env.game.actions.names))
-            self.move(legal[chosen_move(typed, labels, names, all_names, list(COMMANDS))])
+            action = legal[chosen_move(typed, labels, names, all_names, list(COMMANDS))]
+            if self._is_sure(action, labels[legal.index(action)]):
+                self.move(action)
         return True
+
+    def _is_sure(self, action: int, label: str) -> bool:
+        """Warn of a move after which the game is lost whatever comes; typed once more, it is made."""
+        forecasts, asked = self.session.forecasts(self.viewer), (len(self.session.history), action)
+        deadly = [found.deadly == ALWAYS for found in forecasts.values()]
+        if (
+            action not in forecasts
+            or forecasts[action].deadly != ALWAYS
+            or all(deadly)
+            or self._warned == asked
+        ):
+            return True
+        self._warned = asked
+        words = f"{label}: {forecasts[action].sentence}. Type it once more if you want it."
+        self.screen.show(fitted(words, self.screen.width), "red")
+        return False
 
     def _may_leave(self) -> bool:
         """Offer to save unsaved moves; return true if the player leaves."""
@@ -245,6 +265,8 @@ class Terminal:
         who = f"{asked.who}: " if asked.who else ""
         words = f"Now, round {asked.round}, {asked.phase}: {who}{asked.title}. {asked.sentence}"
         lines = [words, *(f"  {line}" for line in (asked.card.text if asked.card else ()))]
+        if forecast := self.session.going_on(self.viewer):
+            lines.append(f"  If nothing is used: {forecast}.")
         self.screen.show("\n" + fitted("\n".join(lines), self.screen.width) + "\n")
         self.show_moves(legal)
 
@@ -261,8 +283,10 @@ class Terminal:
         if not costs:
             self.screen.show(in_columns(moves, self.screen.width), "cyan")
             return
+        forecasts = self.session.forecasts(self.viewer)
         lines = [
-            move + (f" ({costs[a]})" if a in costs else "") for move, a in zip(moves, legal, strict=True)
+            move + (f" ({costs[a]})" if a in costs else "") + _then(forecasts.get(a))
+            for move, a in zip(moves, legal, strict=True)
         ]
         self.screen.show(fitted("\n".join(lines), self.screen.width, MOVE_INDENT), "cyan")
 
@@ -406,6 +430,14 @@ class Terminal:
         for usage, words in COMMANDS.values():
             self.screen.show(f"{usage:16}{words}")
         self.screen.show("Enter alone shows the table again.")
+
+
+def _then(forecast: Forecast | None) -> str:
+    """What a move leads to, behind its name."""
+    if forecast is None or not forecast.sentence:
+        return ""
+    mark = {ALWAYS: " DEADLY:", PERHAPS: " MAY BE DEADLY:"}.get(forecast.deadly, "")
+    return f" →{mark} {forecast.sentence}"
 
 
 def number_of_moves(command: str, rest: str, usual: int) -> int:

@@ -5,6 +5,7 @@ from crusoe_env.dieson.view.description import describe
 from crusoe_env.dieson.view.log import happened
 from crusoe_env.dieson.view.page import page_picture
 from crusoe_env.dieson.view.picture import picture
+from crusoe_env.dieson.view.quantities import quantities
 from crusoe_env.dieson.view.text import island_text, text
 
 __all__ = [
@@ -15,5 +16,6 @@ __all__ = [
     "island_text",
     "page_picture",
     "picture",
+    "quantities",
     "text",
 ]

@@ -44,3 +44,14 @@ def glossary(s: Any, t: Any, facts: dict[str, Any]) -> dict[str, str]:
             words = [about_face(sight, 2 * card + side), turn]
             found[sight.names[2 * card + side]] = "; ".join(filter(None, words))
     return found
+
+
+def introduction(s: Any, t: Any, facts: dict[str, Any]) -> list[str]:
+    """What wins and what kills, in lines."""
+    return [
+        "To win: be rescued by a ship. It sees the SOS in its row and the Lit Beacon in its column, and picks"
+        " up the Message from the coast beside it.",
+        f"You have {int(t.max_health)} health at most; each turn costs"
+        f" {int(t.health_lost_each_turn)}. At 0 you die.",
+        "Cards bring ships, health and harm; many can be turned over to a better side.",
+    ]

@@ -12,7 +12,21 @@ function element(tag, words, className) {
 }
 
 const moveButtons = () => [...document.querySelectorAll("#moves .move")];
-const take = action => act("move", {action, version: table.version});
+const DEADLY = {always: "deadly", perhaps: "may be deadly"};
+let warned = null;
+
+/* Makes a move; one after which the game is lost whatever comes has to be chosen twice. */
+function take(action) {
+  const moves = table.blocks.flatMap(block => block.moves), chosen = moves.find(move => move.action === action);
+  const again = `${table.version} ${action}`;
+  if (chosen?.deadly === "always" && warned !== again && moves.some(move => move.deadly !== "always")) {
+    warned = again;
+    hideMenu();
+    byId("message").textContent = `${chosen.name}: ${chosen.then}. Choose it once more if you want it.`;
+    return undefined;
+  }
+  return act("move", {action, version: table.version});
+}
 
 /* Is this the window of one person, who has a seat at a table with others? */
 const hasSeat = () => table.own !== undefined;
@@ -52,6 +66,7 @@ function moveButton(move, number) {
   button.append(element("kbd", number));
   const words = element("span", move.name);
   if (move.meaning) words.append(element("small", move.meaning));
+  if (move.then && move.then !== table.forecast) words.append(element("small", `→ ${move.then}`, "then"));
   button.append(words);
   const share = advised?.shares[move.action];
   if (share !== undefined) {
@@ -59,6 +74,7 @@ function moveButton(move, number) {
     bar.style.width = `${100 * share}%`;
     button.append(bar, element("em", `${Math.round(100 * share)} %`));
   }
+  if (move.deadly) button.append(element("em", DEADLY[move.deadly], move.deadly));
   if (advised?.best === move.action) button.append(element("em", "★"));
   button.addEventListener("click", () => take(move.action));
   for (const kind of ["pointerenter", "focus"]) button.addEventListener(kind, () => touch(move.action));

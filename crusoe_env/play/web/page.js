@@ -72,6 +72,7 @@ function show() {
   byId("question").textContent = table.question;
   byId("question").className = over ? (table.result.startsWith("Victory") ? "won" : "lost") : "";
   byId("sentence").textContent = over ? `${table.sentence} ${table.result}` : table.sentence;
+  byId("forecast").textContent = table.forecast && isMine() ? `If nothing is used: ${table.forecast}.` : "";
   showCard();
   showDice();
   byId("introduction").hidden = !table.introduction.length;

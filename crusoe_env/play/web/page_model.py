@@ -23,6 +23,7 @@ from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
+    from crusoe_env.play.forecast import Forecast
 
 PAGE_ASKS = (
     *("/", "/table", "/version", "/doing", "/save", "/replay"),
@@ -85,6 +86,7 @@ class PageModel:
             "sentence": description.sentence,
             "card": None if description.card is None else dataclasses.asdict(description.card),
             "dice": dict(description.dice),
+            "forecast": self.session.going_on(self.viewer),
             "introduction": introduction(env, self.viewer) if begins else [],
             "blocks": self._blocks(description),
             "picture": self._picture(theme),
@@ -108,18 +110,23 @@ class PageModel:
     def _blocks(self, description: Description) -> list[dict[str, Any]]:
         """The legal moves by block of the action layout, each with its name and what it means now."""
         env, blocks = self.session.env, []
-        legal = self.session.legal(self.viewer)
+        legal, forecasts = self.session.legal(self.viewer), self.session.forecasts(self.viewer)
         for block in env.game.actions.blocks:
             start = env.game.actions.start[block.name]
             here = [action for action in legal if start <= action < start + len(block.actions)]
-            moves = [self._move(action, description) for action in here]
+            moves = [self._move(action, description, forecasts.get(action)) for action in here]
             if moves:
                 blocks.append({"name": block.name, "help": block.help, "moves": moves})
         return blocks
 
-    def _move(self, action: int, description: Description) -> dict[str, Any]:
-        name = move_name(self.session.env, description, action)
-        return {"action": action, "name": name, "meaning": description.costs.get(action, "")}
+    def _move(self, action: int, description: Description, forecast: Forecast | None) -> dict[str, Any]:
+        return {
+            "action": action,
+            "name": move_name(self.session.env, description, action),
+            "meaning": description.costs.get(action, ""),
+            "then": forecast.sentence if forecast else "",
+            "deadly": forecast.deadly if forecast else "",
+        }
 
     # ------------------------------------------------------------------ what can be asked for
 

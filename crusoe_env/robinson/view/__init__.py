@@ -6,6 +6,7 @@ from crusoe_env.robinson.view.description import describe
 from crusoe_env.robinson.view.events import events
 from crusoe_env.robinson.view.page import page_picture
 from crusoe_env.robinson.view.picture import picture, text
+from crusoe_env.robinson.view.quantities import quantities
 from crusoe_env.robinson.view.text import island_text
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "island_text",
     "page_picture",
     "picture",
+    "quantities",
     "text",
     "window_pass",
 ]

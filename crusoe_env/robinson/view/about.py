@@ -9,7 +9,7 @@ from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import CARDS, DECK_TABLES, FIRST_ADVENTURE, FIRST_EVENT, FIRST_MYSTERY
 from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.names import plain, titled
-from crusoe_env.robinson.view.phrases import token_word
+from crusoe_env.robinson.view.phrases import about_mark, token_word
 from crusoe_env.robinson.view.text import space_words
 from crusoe_env.robinson.view.words import PAWN_FOR, STANDING, Sight
 from crusoe_env.show.description import Card, plain_name
@@ -184,7 +184,22 @@ def introduction(s: Any, t: Any, facts: dict[str, Any]) -> list[str]:
         f"{sight.scenario_name}: {int(t.rounds)} rounds for {names}.",
         f"To win: {sight.goal_words}.",
         "Nobody of the players may die.",
+        *special_rules(sight),
     ]
+
+
+def special_rules(sight: Sight) -> Iterator[str]:
+    """The rules that the scenario adds, a line each, from its data."""
+    facts = sight.facts
+    for entry in facts.get("mark", []):
+        if words := about_mark(entry):
+            yield f"{titled(str(entry['name']))}: {words}."
+    if book := facts.get("on", {}).get("book"):
+        yield f"Book symbol on an event card: {said(book)}."
+    for entry in facts.get("loss", []):
+        yield f"Lost, too: {entry['name']}."
+    if actions := [str(entry["name"]) for entry in facts["special_action"]]:
+        yield f"Actions of its own: {', '.join(actions)}; `explain` says what each does."
 
 
 # ----------------------------------------------------------------------------------------- glossary
@@ -221,6 +236,8 @@ def _explained(sight: Sight) -> Iterator[tuple[str, str]]:
     for entry in facts["special_action"]:
         words = f"an action of the scenario ({plain(entry.get('kind', 'special'))}); {about_entry(entry)}"
         yield str(entry["name"]), words
+    for entry in facts.get("mark", []):
+        yield titled(str(entry["name"])), f"a mark of the scenario; {about_mark(entry) or 'it is counted'}"
     for which, name in enumerate(c.STRUCTURES):
         yield plain(name), about_structure(sight, which)
 

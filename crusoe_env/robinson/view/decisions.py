@@ -17,7 +17,7 @@ from crusoe_env.robinson.rules.phases.settling import placed_next
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.view.labels import plan_words, question
 from crusoe_env.robinson.view.names import plain, titled
-from crusoe_env.robinson.view.phrases import token_word
+from crusoe_env.robinson.view.phrases import about_mark, token_word
 from crusoe_env.robinson.view.words import Sight, sight_of
 from crusoe_env.show.description import many
 
@@ -169,6 +169,8 @@ def _asked(sight: Sight) -> Words:
         title = sight.card_name(int(s.question_card), event=is_event_phase(sight))
     if s.question_left > 1:
         sentence += f" {s.question_left} to go."
+    if "{mark}" in asked.sentence and (rule := about_mark(sight.entry("mark", _argument(sight)))):
+        sentence += f" {titled(rule)}."
     return title, sentence
 
 

@@ -1,8 +1,9 @@
-"""Words for people of the arguments in clauses of the card language; an operation declares its `phrase`."""
+"""Words for people: arguments in clauses of the card language (an operation has its `phrase`), and marks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from crusoe_env.robinson.components import BOX
 
@@ -92,6 +93,28 @@ FLAGS = {
 }
 
 
+MARK_RULES = {
+    "hides_terrain": "its terrain does not count",
+    "stops_production": "the camp there produces nothing",
+    "no_camp": "the camp cannot move there",
+}
+"""What a mark does, by the field of its data."""
+
+
 def token_word(token: str) -> str:
     """A token of the board as people call it, without the word `token`."""
     return TOKENS.get(token, token)
+
+
+def about_mark(entry: Mapping[str, Any]) -> str:
+    """What a mark of the scenario does where it lies; empty if it only shows something."""
+    words = []
+    if kinds := entry.get("extra_pawn"):
+        words.append(f"one pawn more to {_listed([kind.replace('_', ' ') for kind in kinds])} there")
+    words += [rule for field, rule in MARK_RULES.items() if entry.get(field)]
+    return ", ".join(words)
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Words in a row: `build, gather or rest`."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
