@@ -37,7 +37,7 @@ const isMine = () => hasSeat() ? table.decides : byId("seat").value === "" || Nu
 function shownMoves() {
   const wanted = byId("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (block, move) => wanted.every(word =>
-    `${block.name} ${move.name} ${move.meaning}`.toLowerCase().includes(word));
+    `${block.name} ${move.name} ${move.meaning} ${move.then} ${DEADLY[move.deadly] ?? ""}`.toLowerCase().includes(word));
   return table.blocks.map(block => ({...block, moves: block.moves.filter(move => fits(block, move))}))
     .filter(block => block.moves.length);
 }
