@@ -8,6 +8,8 @@ import pytest
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PATIENCE = 6_000
+"""Hundredths of a second for which a change of the game may take."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -47,8 +49,12 @@ class Page:
         """Do something that changes the game, and wait until it has and is shown."""
         version = self.server.model.version
         change()
-        while self.server.model.version == version:
+        for _ in range(PATIENCE):
+            if self.server.model.version != version:
+                break
             self.page.wait_for_timeout(10)
+        else:
+            raise AssertionError(f"nothing has changed; the page says {self.page.inner_text('#message')!r}")
         shown = f'[data-busy="false"] main[data-version="{self.server.model.version}"]'
         self.page.wait_for_selector(shown, timeout=60_000)
 

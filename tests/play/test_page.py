@@ -209,7 +209,7 @@ def test_after_a_filter_the_keys_are_shortcuts_again(opened):
     shown = opened("marooned", seed=5)
     page = shown.page
     page.keyboard.press("/")
-    page.keyboard.type(page.locator("#moves .move span").all_inner_texts()[1].split()[-1])
+    page.keyboard.type(page.locator("#moves .move span").all_inner_texts()[1].splitlines()[0].split()[-1])
     shown.after(lambda: page.keyboard.press("Enter"))
     shown.after(lambda: page.keyboard.press("u"))
     assert page.input_value("#filter") == ""
