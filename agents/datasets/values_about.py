@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from .move_values import ANSWERS, DEALS, FEWEST, MOST, PLAYERS, SHARES, TEST, TRAIN, VALIDATION
 
 NAME = "crusoe-move-values"
 LICENSE = "https://spdx.org/licenses/MIT.html"
+UNKNOWN = "https://example.org/to-be-filled-in-by-who-publishes-it"
+"""Croissant wants an address; nobody but who publishes the data knows it."""
 JSON_LINES, GZIP = "application/jsonlines", "application/gzip"
 FIELDS = {
     "id": ("sc:Text", "game, task, seed and number of actions"),
@@ -103,8 +106,8 @@ def croissant(hashes: Mapping[str, str], settings: Mapping[str, Any]) -> dict[st
         "description": f"Positions of survival board games with the value of every legal move. {MADE}",
         "license": LICENSE,
         "version": "1.0.0",
-        "datePublished": "2026-11-29",
-        "url": "https://pypi.org/project/crusoe_env",
+        "datePublished": date.today().isoformat(),
+        "url": UNKNOWN,
         "citeAs": "See CITATION.cff of crusoe_env.",
         "creator": {"@type": "sc:Organization", "name": "The crusoe_env authors"},
         "rai:dataCollection": MADE,
