@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,16 +25,14 @@ from crusoe_env.support.files import write_whole
 from crusoe_env.support.intervals import Interval
 from research import tasks
 from research.data import FOLDER, ROOT, result
-from research.tasks import SCENARIOS, Share, Task, title_of
+from research.tasks import SCENARIOS, SHARES, title_of
 
 IMAGES, INCLUDED = Path("docs/images/figures"), Path("build/figures")
 WON = "games won, %"
-SHARES: dict[str, Callable[[Task], Share]] = {
-    "random": lambda task: tasks.baseline(task, "random"),
-    "scripted": lambda task: tasks.baseline(task, "scripted"),
-    "policy": tasks.policy,
-    "best search": lambda task: tasks.search(task)[1],
-}
+IN_README = (
+    *("marooned", "dieson-1", "dieson-5", "castaways-solo", "castaways-3", "castaways-4"),
+    *("jenny-4", "naturalist-4", "volcano_island-4", "family_robinson-solo"),
+)
 BATCHES = ("1", "16", "64", "256", "1,024", "4,096", "16,384")
 """Games side by side, in the tables of speeds."""
 
@@ -51,7 +49,7 @@ def in_columns(table: Table, mean: str = "victories", between: str = "95 % inter
     return [Interval(numbers_in(a)[0], *numbers_in(b)) for a, b in cells]
 
 
-def of_tasks(names: list[str], labels: list[str], dark: bool, foresight: bool = True) -> Figure:
+def of_tasks(names: Sequence[str], labels: list[str], dark: bool, foresight: bool = True) -> Figure:
     """What each kind of agent wins of some tasks of the scoreboard."""
     found = [tasks.tasks()[name] for name in names]
     series: dict[str, list[Interval | None]] = {
@@ -63,9 +61,9 @@ def of_tasks(names: list[str], labels: list[str], dark: bool, foresight: bool = 
     return charts.groups(labels, series, WON, dark=dark)
 
 
-def scoreboard(dark: bool) -> Figure:
-    """Every task of the scoreboard."""
-    names = list(tasks.tasks())
+def scoreboard(dark: bool, names: Sequence[str] | None = None) -> Figure:
+    """Every task of the scoreboard, or some of them."""
+    names = names or list(tasks.tasks())
     labels = [tasks.tasks()[name].label.replace("**", "").removeprefix("Dieson Crusoe, ") for name in names]
     labels = [f"Dieson, {label}" if label.startswith("quest") else label for label in labels]
     return of_tasks(names, labels, dark)

@@ -22,7 +22,7 @@ from crusoe_env.bench.report import Table
 from crusoe_env.bench.results import Result
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.words import nearest
-from research import decisions, pairs, peers, regret, scoreboard, shipped
+from research import decisions, figures, pairs, peers, regret, scoreboard, shipped
 from research.data import FOLDER, ROOT, result
 from research.site import PAGES as MADE
 
@@ -39,6 +39,7 @@ PICTURES: dict[str, Callable[[], Figure]] = {
     "partners.svg": regret.picture,
     "pairs.svg": pairs.picture,
     "peers.svg": peers.picture,
+    "strength.svg": partial(figures.scoreboard, False, figures.IN_README),
     **{f"{name}.svg": partial(decisions.picture, name) for name in decisions.SHOWN},
 }
 

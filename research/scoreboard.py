@@ -13,17 +13,8 @@ from crusoe_env.support.tables import markdown_table
 from crusoe_env.support.words import nearest
 from research import dieson_tables, listings, reliability, seeds, shipped, site
 from research.data import cell, result
-from research.tasks import Share, Task, baseline, clairvoyant, policy, row_of, search, tasks
+from research.tasks import SHARES, Share, Task, baseline, clairvoyant, policy, row_of, search, tasks
 
-IN_README = (
-    "castaways-solo",
-    "castaways-3",
-    "castaways-4",
-    "jenny-4",
-    "naturalist-4",
-    "volcano_island-4",
-    "family_robinson-solo",
-)
 HEADINGS = ("task", "random", "scripted", "trained policy", "best search", "its gain", "clairvoyant")
 
 
@@ -62,28 +53,6 @@ def span(rates: list[float]) -> str:
     """The smallest and the largest share."""
     ends = [percent(end(rates)) for end in (min, max)]
     return " to ".join(dict.fromkeys(ends))
-
-
-def strength() -> str:
-    """The README's table: shares of games won, rounded."""
-    groups = {
-        "Marooned!": [tasks()["marooned"]],
-        "Dieson Crusoe, by quest": [it for it in tasks().values() if it.game == "dieson"],
-    }
-    groups |= {tasks()[name].label: [tasks()[name]] for name in IN_README}
-    rows = [
-        (label, *(span([float(share(it).rate) for it in those]) for share in SHARES.values()))
-        for label, those in groups.items()
-    ]
-    return markdown_table(("task", *SHARES), rows, numbers=True)
-
-
-SHARES: dict[str, Callable[[Task], Share]] = {
-    "random": partial(baseline, agent="random"),
-    "scripted": partial(baseline, agent="scripted"),
-    "policy": policy,
-    "search": lambda task: search(task)[1],
-}
 
 
 # ---------------------------------------------------------------------- speed
@@ -155,7 +124,6 @@ def waits(name: str) -> str:
 
 BLOCKS: dict[str, Callable[[], str]] = {
     "scoreboard": board,
-    "strength": strength,
     "speeds": speeds,
     "rounded speeds": rounded_speeds,
     "planning": planning,

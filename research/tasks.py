@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from agents import zoo
@@ -149,3 +150,12 @@ def clairvoyant(task: Task) -> str:
     best = max(found, key=lambda name: numbers_in(found[name])[0])
     games = re.search(rf"(\d+) games of each task for the {best}", table.title)[1]  # type: ignore[index]
     return f"{best}: {found[best][:-1]}; {games})"
+
+
+SHARES: dict[str, Callable[[Task], Share]] = {
+    "random": partial(baseline, agent="random"),
+    "scripted": partial(baseline, agent="scripted"),
+    "policy": policy,
+    "search": lambda task: search(task)[1],
+}
+"""What each kind of agent won of a task; of two searches the better one."""

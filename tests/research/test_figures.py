@@ -37,7 +37,7 @@ def dots(figure, series):
 def test_the_figure_of_the_scoreboard_has_the_numbers_of_its_table():
     figure, found = figures.scoreboard(dark=False), list(tasks.tasks().values())
     assert dots(figure, "policy") == [float(tasks.policy(task).rate) for task in found]
-    assert dots(figure, "best search") == [float(tasks.search(task)[1].rate) for task in found]
+    assert dots(figure, "search") == [float(tasks.search(task)[1].rate) for task in found]
     foreseen = [numbers_in(tasks.clairvoyant(task).partition(": ")[2])[0] for task in found]
     assert dots(figure, "clairvoyant") == foreseen
     labels = [label.get_text() for label in figure.axes[0].get_yticklabels()]
