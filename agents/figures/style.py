@@ -24,6 +24,7 @@ SETTINGS: Any = {
     "axes.titlesize": 10,
     "font.size": 9,
     "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial"],  # vector files name all of these at each word
     "pdf.fonttype": 42,
     "svg.fonttype": "none",
     "svg.hashsalt": "crusoe_env",

@@ -38,7 +38,7 @@ class Moment(NamedTuple):
 MOMENTS = {
     "marooned": Moment("marooned_seed_3", 1.0),
     "dieson": Moment("dieson_quest_1", 0.5),
-    "robinson": Moment("robinson_4_players_first_edition", 0.81),
+    "robinson": Moment("robinson_4_players_first_edition", 0.976),
     "scenarios/cannibal_island": Moment("robinson_cannibal_island_won", 0.5),
     "scenarios/cursed_island": Moment("robinson_cursed_island_won", 0.5),
     "scenarios/family_robinson": Moment("robinson_family_robinson_won", 0.5),

@@ -23,10 +23,10 @@ import numpy as np
 from tests.support import new_env
 
 FOLDER = Path(__file__).with_name("transcripts")
-MOST_LINES = 500
+MOST_LINES = 375
 """A transcript ends with the game, or with the decision that brings it to so many lines."""
-WHOLE = 5_000
-"""Lines enough for a whole game."""
+ROUNDS_IN_FULL = 2
+"""Of a game that is won, so many rounds at its end are told with what the decisions changed."""
 ACTION, MEANING = "  => ", "  ("
 LOOK_AHEAD = 12
 """So many decisions on file are looked through for one that is asked now."""
@@ -41,7 +41,7 @@ class Case(NamedTuple):
     seed: int
     settings: dict[str, Any]
     won: bool = False
-    """The whole of a game that is won; else as far as the lines go, by the scripted player with whims."""
+    """A whole game that is won; else as far as the lines go, by the scripted player with whims."""
 
 
 WON = {
@@ -83,6 +83,20 @@ class Decision(NamedTuple):
 
     asked: str
     action: str
+
+
+class Told(NamedTuple):
+    """A decision as a transcript tells it: when, question, action, and the lines that say what changed."""
+
+    time: str
+    asked: str
+    done: str
+    changes: list[str]
+
+    @property
+    def round(self) -> str:
+        """The time without the phase."""
+        return self.time.partition(",")[0]
 
 
 Choose = Callable[[Any], int | None]
@@ -238,24 +252,42 @@ def transcript(case: Case, decisions: Sequence[Decision], choose: Choose) -> lis
     table = read(env.text())
     lines = [f"{env.game.title}, seed {case.seed}" + (f" ({settings})" if settings else ""), ""]
     lines += env.text().splitlines()
-    time, log, ended = "", table.log, False
+    log, ended = table.log, False
+    told: list[Told] = []
     todo = list(decisions)
-    most = WHOLE if case.won else MOST_LINES
-    while not ended and len(lines) < most:
+    while not ended and (case.won or len(lines) + len(in_full(told)) < MOST_LINES):
         action = next_action(env, table.asked, todo) if todo else choose(env)
-        if table.time != time:
-            time = table.time
-            lines += ["", f"== {time}"]
         if action is None:
-            return [*lines, table.asked, "Here the file ends."]
+            return [*lines, *in_full(told), table.asked, "Here the file ends."]
         _, _, terminated, truncated, _ = env.step(action)
         ended = terminated or truncated
         before, table = table, read(env.text())
-        found = [*news(log, table.log), *changes(before, table)]
         done = f"{ACTION}{before.described(env.action_name(action))}"
-        lines += [before.asked, done, *(f"    {line}" for line in found)] if found else [before.asked + done]
+        told.append(Told(before.time, before.asked, done, [*news(log, table.log), *changes(before, table)]))
         log = table.log or log
+    lines += won(told) if case.won else in_full(told)
     return [*lines, "", table.asked if ended else "The game goes on."]
+
+
+def in_full(told: Sequence[Told]) -> list[str]:
+    """The lines of decisions with all that they changed, and a heading at each new time."""
+    lines, time = [], ""
+    for decision in told:
+        if decision.time != time:
+            time = decision.time
+            lines += ["", f"== {time}"]
+        if decision.changes:
+            lines += [decision.asked, decision.done, *(f"    {line}" for line in decision.changes)]
+        else:
+            lines.append(decision.asked + decision.done)
+    return lines
+
+
+def won(told: Sequence[Told]) -> list[str]:
+    """The lines of a game that is won: its decisions, and what those of the last rounds changed."""
+    rounds = list(dict.fromkeys(decision.round for decision in told))
+    early = [it for it in told if it.round not in rounds[-ROUNDS_IN_FULL:]]
+    return in_full([it._replace(time=it.round, changes=[]) for it in early]) + in_full(told[len(early) :])
 
 
 def next_action(env: Any, asked: str, todo: list[Decision]) -> int:
