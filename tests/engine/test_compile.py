@@ -14,11 +14,14 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
+from numba.core.errors import TypingError
 
 import crusoe_env
 from crusoe_env import Batch, Simulator
+from crusoe_env.engine import compile
 from crusoe_env.engine.compile.cache import cache_root
 from crusoe_env.engine.compile.sources import KERNELS, Sources, _home_of, unit_of
+from crusoe_env.engine.compile.switch import LINKING
 from crusoe_env.engine.state import SAMPLER
 from crusoe_env.support import progress
 from crusoe_env.testing.play import digest_of_play
@@ -118,6 +121,7 @@ ensure_compiled("marooned", "crusoe_env.marooned.game", "no time", compile_now)
 FOLDER = "from crusoe_env.engine.compile import cache_folder; print(cache_folder({unit!r}))"
 WHAT_TAKES_PART = """
 import crusoe_env.marooned.game
+from crusoe_env.engine.compile.switch import LINKING
 from crusoe_env.engine.compile.sources import KERNELS, Sources
 units = ["crusoe_env.marooned", KERNELS]
 print(Sources().hash_of(units), len(Sources().taking_part(units)))
@@ -248,6 +252,10 @@ def test_ids_and_names_of_fields_in_the_data_count_and_values_do_not(copy):
     assert hashed() != before
 
 
+def compiled_in(folder, function):
+    return compile._compiled(function, "crusoe_env.marooned", folder=folder)
+
+
 def test_units_of_modules():
     assert unit_of("crusoe_env.marooned.rules.turn") == "crusoe_env.marooned"
     assert unit_of("crusoe_env.engine.random") == "crusoe_env.engine"
@@ -340,6 +348,19 @@ def test_a_changed_helper_of_an_outside_game_takes_effect(tmp_path, cache):
     assert played() == ("18 2 uncompiled 18 2", 0)
     limits.write_text("GOAL, TURNS = 50, 1\n")
     assert played() == ("18 1 uncompiled 18 1", 1)
+
+
+@pytest.mark.skipif(UNCOMPILED or not LINKING, reason="public Numba counts references")
+def test_a_rule_that_returns_an_array_is_refused(tmp_path):
+    def same(row):
+        return row
+
+    def first(row):
+        return chosen(row)[0]
+
+    chosen = compiled_in(tmp_path, same)
+    with pytest.raises(TypingError, match="same returns an array: rules write into arrays given to them"):
+        compiled_in(tmp_path, first)(np.zeros(3))
 
 
 def test_other_numba_code_keeps_its_own_cache():

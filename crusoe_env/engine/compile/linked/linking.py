@@ -18,6 +18,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
+from numba.core.errors import TypingError
 from numba.core.typed_passes import (
     IRLegalization,
     NativeLowering,
@@ -133,7 +134,8 @@ def callee_flags(options: Any, chosen: tuple[tuple[str, Any], ...]) -> SharedFla
     """Flags for functions that only compiled code calls: no wrappers, no machine code, no references.
 
     Rules allocate nothing, and whoever calls the entry keeps the arrays alive; counting references to them
-    would be a good part of all code.
+    would be a good part of all code. So they return no array either: the caller would give up a reference
+    that nobody has counted, and free it while it is in use.
     """
     flags: Any = SharedFlags()
     options.parse_as_flags(flags, dict(chosen))
@@ -270,6 +272,12 @@ class Callee:
         )
         if done.typing_error is not None:
             raise done.typing_error
+        if made.targetdescr.target_context.data_model_manager[
+            done.signature.return_type
+        ].contains_nrt_meminfo():
+            raise TypingError(
+                f"{made.py_func.__qualname__} returns an array: rules write into arrays given to them"
+            )
         library._ensure_finalized()
         library.keep(done.signature, done.fndesc)
         return done.signature, done.fndesc
