@@ -15,6 +15,8 @@ from research import dieson_tables, listings, reliability, seeds, shipped, site
 from research.data import cell, result
 from research.tasks import SHARES, Share, Task, baseline, clairvoyant, policy, row_of, search, tasks
 
+SOLVED = 20
+"""A task that the best agent wins less often than this, in %, is an open problem."""
 HEADINGS = ("task", "random", "scripted", "trained policy", "best search", "its gain", "clairvoyant")
 
 
@@ -42,6 +44,20 @@ def board() -> str:
             rows.append(("**Robinson Crusoe**", *[""] * (len(HEADINGS) - 1)))
         rows.append(cells(task))
     return markdown_table(HEADINGS, rows, numbers=True)
+
+
+def unsolved() -> str:
+    """The tasks of which neither policy nor search wins `SOLVED` per cent, the least won first."""
+    best = {
+        name: max(float(policy(task).rate), float(search(task)[1].rate)) for name, task in tasks().items()
+    }
+    found = [tasks()[name] for name in sorted(best, key=best.__getitem__) if best[name] < SOLVED]
+    rows = [
+        (it.label, policy(it).words, search(it)[1].words, clairvoyant(it), f"`zoo:{it.policy}`")
+        for it in found
+    ]
+    headings = ("task", "policy", "best search", "clairvoyant search", "starts there")
+    return markdown_table(headings, rows, numbers=True)
 
 
 def percent(rate: float) -> str:
@@ -124,6 +140,7 @@ def waits(name: str) -> str:
 
 BLOCKS: dict[str, Callable[[], str]] = {
     "scoreboard": board,
+    "unsolved": unsolved,
     "speeds": speeds,
     "rounded speeds": rounded_speeds,
     "planning": planning,
