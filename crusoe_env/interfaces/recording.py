@@ -17,6 +17,7 @@ from crusoe_env.interfaces.outlook import Outlook
 from crusoe_env.interfaces.pettingzoo import GameAEC
 from crusoe_env.interfaces.seated import Seated
 from crusoe_env.show.description import Description, changes, describe
+from crusoe_env.show.reasons import told
 from crusoe_env.show.replay import RESULT_FACTS, Frame, Replay, write_page
 from crusoe_env.support.words import shown
 
@@ -101,6 +102,7 @@ def frame_of(
     reward: float,
     before: Description | None = None,
     viewer: int | None = None,
+    record: Any = None,
 ) -> tuple[Frame, Description]:
     """The present state of an environment as a frame, and in words.
 
@@ -111,6 +113,7 @@ def frame_of(
         reward: of that action.
         before: the state before that action in words, to tell what has changed.
         viewer: the seat whose knowledge is shown; None: all.
+        record: the same state as a record, to tell why numbers have changed; only where all is shown.
     """
     game = env.unwrapped
     described = describe(game, viewer)
@@ -130,12 +133,23 @@ def frame_of(
         phase=described.phase,
         title=described.title,
         sentence=described.sentence,
-        changes=[] if before is None else changes(before, described),
-        done="" if before is None or action is None else before.label(action, _name_of(game, action)),
+        changes=_changes(game, record, before, described, action),
+        done="" if before is None or action is None else before.done(action, _name_of(game, action)),
         labels=[described.label(i, game.action_name(i)) for i in game.legal_actions()],
         progress=_progress(game),
     )
     return frame, described
+
+
+def _changes(
+    game: Any, record: Any, before: Description | None, described: Description, action: int | None
+) -> list[str]:
+    """What the action has done, in lines: with reasons where the record before it is known."""
+    if before is None:
+        return []
+    if record is None or action is None:
+        return changes(before, described)
+    return told(game, record, before, described, action)
 
 
 def _name_of(game: Any, action: int) -> str:
@@ -310,7 +324,13 @@ def record(
         if not (seen or ended or _differs(batch.simulator, before, batch.states, viewer)):
             continue
         frame, described = frame_of(
-            env, info, decision.action if seen else None, reward, described, viewer=viewer
+            env,
+            info,
+            decision.action if seen else None,
+            reward,
+            described,
+            viewer,
+            before[0] if viewer is None else None,
         )
         replay.frames.append(frame)
         states.append(batch.states.copy())

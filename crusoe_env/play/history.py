@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from crusoe_env.show.description import Card
 
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
@@ -54,6 +57,7 @@ class LogLine:
         changes: what it has changed.
         phase: in which it was made.
         chosen: by a person; False for a move that was made because all came to the same.
+        cards: that were drawn and took effect without a question.
     """
 
     round: int
@@ -62,3 +66,4 @@ class LogLine:
     changes: list[str]
     phase: str = ""
     chosen: bool = True
+    cards: Sequence[Card] = ()

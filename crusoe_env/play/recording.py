@@ -43,7 +43,9 @@ def replay_of(session: Session, who: str = "people", outlook: str = "") -> Repla
                 env.restore(move.before)
             replay.frames[-1].chosen = env.action_name(move.action)
             _, reward, _, _, info = env.step(move.action)
-            frame, description = frame_of(env, info, move.action, float(reward), description)
+            frame, description = frame_of(
+                env, info, move.action, float(reward), description, record=states[-1][0]
+            )
             replay.frames.append(frame)
             states.append(env.batch.states.copy())
     except (SnapshotError, RuntimeError) as error:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from crusoe_env.play.history import LogLine, PastMove
 from crusoe_env.play.moves import RefusedError
+from crusoe_env.show.description import Card
 from crusoe_env.support.reading import unpacked
 from crusoe_env.support.words import one_line
 
@@ -63,10 +64,7 @@ def pack_save(save: Save) -> bytes:
             "seed": save.seed,
             "seats": list(save.seats),
             "actions": [move.action for move in moves],
-            "log": [
-                [entry.round, entry.who, entry.name, entry.changes, entry.phase, entry.chosen]
-                for entry in log
-            ],
+            "log": [_as_entry(entry) for entry in log],
             "sizes": list(map(len, snapshots)),
         }
         line = json.dumps(heading, default=str).encode() + b"\n"
@@ -143,11 +141,20 @@ def _whole(value: Any) -> int:
     return value
 
 
+def _as_entry(line: LogLine) -> list[Any]:
+    """A move in words as JSON has it; `_entry` reads it."""
+    cards = [[card.name, list(card.text)] for card in line.cards]
+    return [line.round, line.who, line.name, line.changes, line.phase, line.chosen, cards]
+
+
 def _entry(entry: Any) -> LogLine:
     """A move in words, without control characters for the terminal. Raises ValueError, TypeError."""
     number, who, name, changes, *rest = entry
     phase, chosen = _words(rest[0]) if rest else "", rest[1:2] != [False]
-    return LogLine(_whole(number), _words(who), _words(name), list(map(_words, changes)), phase, chosen)
+    drawn = rest[2] if rest[2:] else ()  # games saved before December 2026 have none
+    cards = tuple(Card(_words(title), [*map(_words, text)]) for title, text in drawn)
+    words = list(map(_words, changes))
+    return LogLine(_whole(number), _words(who), _words(name), words, phase, chosen, cards)
 
 
 def _words(value: Any) -> str:

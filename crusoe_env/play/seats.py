@@ -216,10 +216,13 @@ class SeatedSession(Session):
             saw: the seat saw who decided; that it can know the move too, its view before the move says.
         """
         changed = changes(before, describe(self.env, person))
-        name = before.labels.get(self.history[-1].action or 0)
-        if saw and name is not None:  # in the words of this seat: others may tell more
-            return LogLine(before.round, entry.who, name, changed, before.phase, entry.chosen)
-        return LogLine(before.round, "", "something changes", changed, before.phase) if changed else None
+        cards = entry.cards  # the log that names them is public
+        action = self.history[-1].action or 0
+        if saw and action in before.labels:  # in the words of this seat: others may tell more
+            name = before.done(action, "")
+            return LogLine(before.round, entry.who, name, changed, before.phase, entry.chosen, cards)
+        line = LogLine(before.round, "", "something changes", changed, before.phase, cards=cards)
+        return line if changed else None
 
     def _sees_all(self, state: Any, seat: int) -> bool:
         seen = self.env.game.seen_by(state, self.env.batch.simulator.tables_of(state), seat)

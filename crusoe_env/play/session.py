@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from crusoe_env.play.advice import Advice, Adviser, best_adviser
 from crusoe_env.play.history import LogLine, PastMove, Setup
-from crusoe_env.play.moves import RefusedError, move_name
+from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.saves import Save, pack_save, read_save
-from crusoe_env.show.description import changes, describe, many, plain_name, viewed
+from crusoe_env.show.description import describe, many, plain_name, viewed
+from crusoe_env.show.reasons import since, told
 from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
@@ -142,12 +143,14 @@ class Session:
         """Make a legal move; `chosen` by a person, or because nobody need choose."""
         if action == window_pass(self.env):
             self._passed[self._seat()] = self._asked()
-        before = describe(self.env)
-        self.history.append(PastMove(self.env.snapshot(), action))
-        self.env.step(action)
-        name = move_name(self.env, before, action)
-        changed = changes(before, describe(self.env))
-        self.log.append(LogLine(before.round, before.who, name, changed, before.phase, chosen))
+        env, before, state = self.env, describe(self.env), self.env.batch.states[0].copy()
+        self.history.append(PastMove(env.snapshot(), action))
+        env.step(action)
+        changed = told(env, state, before, describe(env), action)
+        cards = tuple(since(env, state, "drawn") or ())
+        name = before.done(action, env.action_name(action))
+        who = "" if name.startswith(f"{before.who}:") else before.who
+        self.log.append(LogLine(before.round, who, name, changed, before.phase, chosen, cards))
 
     def undo(self, count: int = 1) -> None:
         """Undo so many moves; a load counts as one. Raises RefusedError if there are fewer."""

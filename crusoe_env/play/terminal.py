@@ -308,6 +308,12 @@ class Terminal:
         for line in entry.changes:
             for part in textwrap.wrap(line, self.screen.width - 2, subsequent_indent="  ") or [""]:
                 self.screen.show(f"  {part}")
+        for card in entry.cards:
+            words = f"{card.name}: {'; '.join(card.text)}"
+            self.screen.show(
+                textwrap.fill(words, self.screen.width, initial_indent="  ", subsequent_indent="    "),
+                "yellow",
+            )
 
     # ------------------------------------------------------------------ commands
 

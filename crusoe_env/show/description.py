@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 MOST_CHANGED = 2
@@ -43,6 +44,8 @@ class Description:
         facts: what lies on the table, by name, in the order in which they are named.
         log: what happened last, the newest line last, in games that keep a log.
         logged: the names of facts whose changes the log tells, too.
+        quiet: the names of facts whose changes people need not read: they follow from others.
+        names_only: the labels only name things, so that a log has to say of which question.
     """
 
     title: str
@@ -58,10 +61,17 @@ class Description:
     facts: Mapping[str, str] = field(default_factory=dict)
     log: Sequence[str] = ()
     logged: Sequence[str] = ()
+    quiet: Sequence[str] = ()
+    names_only: bool = False
 
     def label(self, action: int, name: str) -> str:
         """An action for people; a game without labels has the action's name, without underscores."""
         return self.labels.get(action) or plain_name(name)
+
+    def done(self, action: int, name: str) -> str:
+        """The same for a log, where the question does not stand beside it."""
+        label = self.label(action, name)
+        return f"{self.title}: {label}" if self.names_only and self.title not in label else label
 
 
 def describe(env: Any, viewer: int | None = None) -> Description:
@@ -99,23 +109,40 @@ def changes(before: Description, after: Description) -> list[str]:
     return new_lines(before.log, after.log) + changed_facts(before.facts, after.facts)
 
 
-def changed_facts(before: Mapping[str, str], after: Mapping[str, str], brief: bool = False) -> list[str]:
+def loud_facts(before: Description, after: Description) -> list[dict[str, str]]:
+    """The facts of two states whose changes people have to read."""
+    quiet = {*before.quiet, *after.quiet}
+    return [
+        {name: words for name, words in told.facts.items() if name not in quiet} for told in (before, after)
+    ]
+
+
+def changed_facts(
+    before: Mapping[str, str],
+    after: Mapping[str, str],
+    brief: bool = False,
+    reasons: Mapping[str, str] = MappingProxyType({}),
+) -> list[str]:
     """List the facts that have changed, as `wood: 1 → 2`; `brief`: as `wood: 2`.
 
-    A list that is only in another order counts as unchanged.
+    A list that is only in another order counts as unchanged. `reasons`: why, by the name of a fact, which is
+    told also where gains and losses come to nothing: `wood: 1 → 2 (+1 production)`.
     """
     lines = []
     for name in dict.fromkeys([*before, *after]):
         old, new = before.get(name, ""), after.get(name, "")
         if sorted(_parts(old)) != sorted(_parts(new)):
-            lines.append(f"{name}: {_difference(old, new, brief)}")
+            why = f" ({reasons[name]})" if name in reasons else ""
+            lines.append(f"{name}: {_difference(old, new, brief)}{why}")
+        elif name in reasons:
+            lines.append(f"{name}: {new} ({reasons[name]})")
     return lines
 
 
 def _difference(old: str, new: str, brief: bool) -> str:
     """The old and the new words of a fact; of lists that share something, what came and what went.
 
-    Numbers get no sign: it would read as their own.
+    Numbers, and what has a sign already, get none: it would read as their own.
     """
     before, after = Counter(_parts(old)), Counter(_parts(new))
     whole = new or "none" if brief else f"{old or 'none'} → {new or 'none'}"
@@ -124,7 +151,7 @@ def _difference(old: str, new: str, brief: bool) -> str:
     gone, added = list((before - after).elements()), list((after - before).elements())
     if len(gone) == len(added) == 1:
         return f"{gone[0]} → {added[0]}"
-    if any(word[:1].isdigit() for word in gone + added):
+    if any(word[:1].isdigit() or word[:1] in "+-−" for word in gone + added):
         return whole
     return ", ".join([f"+{word}" for word in added] + [f"−{word}" for word in gone])
 
@@ -155,6 +182,11 @@ def new_lines(before: Sequence[str], after: Sequence[str]) -> list[str]:
 def many(number: int, word: str) -> str:
     """A number of things: `1 point`, `2 points`."""
     return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def titled(words: str) -> str:
+    """Words that begin with a capital letter; names within them keep theirs."""
+    return words[:1].upper() + words[1:]
 
 
 def plain_name(name: str) -> str:

@@ -192,7 +192,8 @@ def test_a_move_is_followed_by_what_it_has_changed_and_the_next_question():
     _, transcript = play(["1"], "--seed", "0", "--deck", "water,rocks")
     assert len(tables(transcript)) == 1, "the whole table only at the start"
     answer = transcript.split("\n> ")[1]
-    assert "\n  health: 15 of 16 → 14 of 16\n" in answer
+    assert "\n  health: 15 of 16 → 14 of 16 (−1 each turn)\n" in answer
+    assert "\n  Rocks: Flips to " in answer, "what was drawn, with what it does"
     assert "\n  cards on the island: +Rocks\n" in answer
     assert re.search(r"\nNow, round \d+, \w+: .*\n(.+\n)*\n1 ", answer)
 

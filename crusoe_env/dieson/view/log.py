@@ -35,6 +35,7 @@ from crusoe_env.dieson.state import (
     WEATHER,
 )
 from crusoe_env.dieson.view.words import Sight, box_name, die_words, sight_of
+from crusoe_env.show.description import Card
 
 GOING_ON = {ROLL: "keep the dice", START: "begin the afternoon", DIE: "end the afternoon"}
 """What `go on` is in each phase."""
@@ -72,6 +73,14 @@ def _things(old: Sight, new: Sight, action: int) -> Iterator[str]:
             yield f"quest: {words}"
     if new.s.over:
         yield new.result()
+
+
+def drawn(before: Any, after: Any, tables: Any, facts: dict[str, Any]) -> list[Card]:
+    """The event of the morning, if it has come since an earlier state."""
+    new = sight_of(after, tables, facts)
+    if not _event(new) or (after.rounds == before.rounds and before.phase != ROLL):
+        return []
+    return [Card(f"Event of day {after.rounds}", [new.event_words(int(tables.event_track[after.event_box]))])]
 
 
 def _doing(old: Sight, action: int) -> str:

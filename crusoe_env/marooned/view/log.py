@@ -7,7 +7,9 @@ from typing import Any
 
 from crusoe_env.marooned.actions import LAYOUT, WALK
 from crusoe_env.marooned.state import CARDS, DIRECTIONS, NONE
+from crusoe_env.marooned.view.about import glossary
 from crusoe_env.marooned.view.words import Sight, sight_of
+from crusoe_env.show.description import Card, titled
 
 
 def happened(before: Any, action: int, after: Any, tables: Any, facts: dict[str, Any]) -> list[str]:
@@ -16,6 +18,13 @@ def happened(before: Any, action: int, after: Any, tables: Any, facts: dict[str,
     name = LAYOUT.names[action].replace("_", " ")
     came = ", ".join(_came(old, new, action))
     return [f"turn {before.rounds}, {name}" + (f": {came}" if came else "")]
+
+
+def drawn(before: Any, after: Any, tables: Any, facts: dict[str, Any]) -> list[Card]:
+    """The cards drawn from the deck since an earlier state, with what they do and when they flip."""
+    new, words = sight_of(after, tables, facts), glossary(after, tables, facts)
+    names = [new.names[2 * int(card)] for card in after.deck[before.played : after.played]]
+    return [Card(name, [titled(part) for part in words[name].split("; ")]) for name in names]
 
 
 def _came(old: Sight, new: Sight, action: int) -> Iterator[str]:

@@ -30,6 +30,8 @@ COASTS = ("north", "east", "south", "west")
 HEADINGS = ("east", "south", "west", "north")
 CORNER_NAMES = ("north-west", "north-east", "south-east", "south-west")
 
+SET_SAIL = "set sail this turn"
+
 DECISIONS = {
     MOVE: ("Move", "Walk onto a card next to you, or explore an empty cell."),
     SECOND_STEP: ("Second step", "The Compass lets you take another step. You may stay."),
@@ -121,7 +123,7 @@ class Sight:
         else:
             lines.append(f"beside cell {s.ship_position} of {AREA}")
         if s.set_sail == 1:
-            lines.append("set sail this turn")
+            lines.append(SET_SAIL)
         elif s.extended == 1:
             lines.append("sighted: on its second coast")
         elif s.sighted == 1:

@@ -74,6 +74,7 @@ function show() {
   byId("sentence").textContent = over ? `${table.sentence} ${table.result}` : table.sentence;
   byId("forecast").textContent = table.forecast && isMine() ? `If nothing is used: ${table.forecast}.` : "";
   showCard();
+  showDrawn();
   showDice();
   byId("introduction").hidden = !table.introduction.length;
   byId("introduction").replaceChildren(...table.introduction.map(line => element("p", line)));
@@ -98,6 +99,16 @@ function showCard() {
   if (!table.card) return;
   byId("card").firstElementChild.textContent = table.card.name;
   byId("card").lastElementChild.replaceChildren(...table.card.text.map(line => element("p", line)));
+}
+
+/* Cards that came without a question, until the next decision. */
+function showDrawn() {
+  byId("drawn").hidden = !table.drawn.length;
+  byId("drawn").replaceChildren(...table.drawn.map(({name, text}) => {
+    const card = element("section");
+    card.append(element("h3", name), ...text.map(line => element("p", line)));
+    return card;
+  }));
 }
 
 function showDice() {

@@ -16,7 +16,7 @@ from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.recording import replay_of
 from crusoe_env.play.seats import seats_of
 from crusoe_env.play.session import Session, result
-from crusoe_env.show.description import Description, describe, viewed
+from crusoe_env.show.description import Card, Description, describe, viewed
 from crusoe_env.show.drawing import THEMES
 from crusoe_env.show.replay import write_page
 from crusoe_env.support.words import one_line
@@ -86,6 +86,7 @@ class PageModel:
             "sentence": description.sentence,
             "card": None if description.card is None else dataclasses.asdict(description.card),
             "dice": dict(description.dice),
+            "drawn": self._drawn(description),
             "forecast": self.session.going_on(self.viewer),
             "introduction": introduction(env, self.viewer) if begins else [],
             "blocks": self._blocks(description),
@@ -98,6 +99,20 @@ class PageModel:
             "agent": self.session.agent,
             "result": result(env) if over else "",
         }
+
+    def _drawn(self, description: Description) -> list[dict[str, Any]]:
+        """The cards that came without a question since the last decision here, but the one in question."""
+        cards: dict[str, Card] = {}
+        for entry in reversed(self.session.log_of(self.viewer)):
+            cards = {card.name: card for card in entry.cards} | cards
+            if entry.chosen and self._decides_as(entry.who):
+                break
+        asked = None if description.card is None else description.card.name
+        return [dataclasses.asdict(card) for name, card in cards.items() if name != asked]
+
+    def _decides_as(self, who: str) -> bool:
+        """Did somebody at this window decide what the log says of this person?"""
+        return True
 
     def _picture(self, theme: str) -> str:
         """The picture of this version, drawn once for all windows that ask for it."""

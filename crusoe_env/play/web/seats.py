@@ -67,6 +67,9 @@ class SeatPage(PageModel):
             self._seen = sight
             self.version += 1
 
+    def _decides_as(self, who: str) -> bool:
+        return who == seats_of(self.session.env)[self.seat]
+
     @property
     def decides(self) -> bool:
         """Is this seat asked now?"""

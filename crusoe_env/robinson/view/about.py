@@ -8,11 +8,11 @@ from typing import Any
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import CARDS, DECK_TABLES, FIRST_ADVENTURE, FIRST_EVENT, FIRST_MYSTERY
 from crusoe_env.robinson.view.effects import said
-from crusoe_env.robinson.view.names import plain, titled
+from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.phrases import about_mark, token_word
 from crusoe_env.robinson.view.text import space_words
 from crusoe_env.robinson.view.words import PAWN_FOR, STANDING, Sight
-from crusoe_env.show.description import Card, plain_name
+from crusoe_env.show.description import Card, plain_name, titled
 
 PROGRAMS = {
     "effect": "",
@@ -242,6 +242,9 @@ def _explained(sight: Sight) -> Iterator[tuple[str, str]]:
         yield plain(name), about_structure(sight, which)
 
 
+UNANSWERED = "Unanswered:"
+
+
 def about_card(sight: Sight, card: int, *, event: bool = False) -> list[str]:
     """What a card does, a line for each part.
 
@@ -263,7 +266,7 @@ def about_card(sight: Sight, card: int, *, event: bool = False) -> list[str]:
         lines = [later] if later else []
     if card < FIRST_ADVENTURE[0] or event:
         threat = [f"threat: {line}" for line in sight.threat_lines(card)]
-        lines += [line.replace("threat: else ", "unanswered: ") for line in threat]
+        lines += [titled(line).replace("Threat: else ", f"{UNANSWERED} ") for line in threat]
     return [titled(line) for line in lines if line]
 
 

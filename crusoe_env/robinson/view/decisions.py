@@ -16,10 +16,10 @@ from crusoe_env.robinson.rules.phases.planning import CALLED
 from crusoe_env.robinson.rules.phases.settling import placed_next
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.view.labels import plan_words, question
-from crusoe_env.robinson.view.names import plain, titled
+from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.phrases import about_mark, token_word
 from crusoe_env.robinson.view.words import Sight, sight_of
-from crusoe_env.show.description import many
+from crusoe_env.show.description import many, titled
 
 Words = tuple[str, str]
 """A title and a sentence."""

@@ -25,10 +25,15 @@ FACES = {
 """The action dice by name, each with what its two kinds of faces mean."""
 
 
+SAYS_ALL = (c.NO_DECISION, c.WINDOW, c.PLAN, c.ORDER, c.REROLL, c.FEED, c.SAY)
+"""Decisions whose moves read well without the question."""
+
+
 def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
     """The state in words."""
     sight = sight_of(s, t, facts)
     title, sentence = decision(sight)
+    logged = [] if s.phase == c.PLANNING else list(map(plain, c.PLANNED_KIND_NAMES))
     return Description(
         title,
         sentence,
@@ -42,12 +47,16 @@ def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
         costs=costs(sight),
         facts=dict(_facts(sight)),
         log=log_lines(sight),
-        logged=() if s.phase == c.PLANNING else list(map(plain, c.PLANNED_KIND_NAMES)),
+        logged=logged,
+        quiet=["round", "phase", *logged],
+        names_only=s.decision not in SAYS_ALL,
     )
 
 
 def _dice(sight: Sight) -> dict[str, str]:
-    """The action dice of the last throw."""
+    """The action dice of the last throw, while actions are resolved."""
+    if sight.s.phase != c.RESOLUTION:
+        return {}
     faces = ((name, int(die)) for name, die in zip(FACES, sight.s.dice, strict=True))
     return {name: FACES[name][die] for name, die in faces if die != c.NONE}
 
@@ -67,6 +76,8 @@ def _facts(sight: Sight) -> Iterator[tuple[str, str]]:
             yield f"space {space}", space_words(sight, space).partition(" ")[2]
     for kind, name in enumerate(c.PLANNED_KIND_NAMES):
         yield plain(name), ", ".join(_plans(sight, kind))
+        tokens = ", ".join(f"{token_word(token)} token" for token in sight.field_tokens(kind))
+        yield f"on the {plain(name)} field", tokens
     yield from _people(sight)
     yield from _things(sight)
 
@@ -90,14 +101,12 @@ def _camp(sight: Sight) -> Iterator[tuple[str, str]]:
 
 
 def _plans(sight: Sight, kind: int) -> Iterator[str]:
-    """The planned actions of a kind, with how many pawns stand there, and the tokens on its field."""
+    """The planned actions of a kind, with how many pawns stand there."""
     for plan in sight.plans(kind):
         words = sight.target_words(kind, int(sight.s.plan_target[plan]))
         pawns = int(sight.s.plan_pawns[plan])
         more = "".join(f" + {item}" for item in sight.items_assigned(plan))
         yield f"{words}{more} ({pawns} pawn{'' if pawns == 1 else 's'}, {sight.plan_state(plan)})"
-    for token in sight.field_tokens(kind):
-        yield f"{token_word(token)} token"
 
 
 def _people(sight: Sight) -> Iterator[tuple[str, str]]:

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from crusoe_env.robinson import constants as c
-from crusoe_env.robinson.view.log import DETAILS, HEADS, Note
+from crusoe_env.robinson.components import FIRST_EVENT
+from crusoe_env.robinson.view.about import UNANSWERED, about_card
+from crusoe_env.robinson.view.log import AMOUNTS, DETAILS, HEADS, Note, lines_of
 from crusoe_env.robinson.view.words import Sight, sight_of
+from crusoe_env.show.description import Card
 
 BEGINS_PHASE = {
     c.LOG_ROUND: c.EVENT_PHASE,
@@ -31,8 +34,7 @@ def events(s: Any, t: Any, facts: dict[str, Any]) -> list[dict[str, Any]]:
     - `words`: the same for people.
     """
     sight = sight_of(s, t, facts)
-    kept: list[Note] = [tuple(s.log[(s.log_at + i) % c.LOG_ROOM].tolist()) for i in range(c.LOG_ROOM)]
-    notes = [note for note in kept if note[0] != c.NO_ENTRY]
+    notes = [note for note in _kept(s) if note[0] != c.NO_ENTRY]
     return [
         {
             "round": number,
@@ -45,6 +47,38 @@ def events(s: Any, t: Any, facts: dict[str, Any]) -> list[dict[str, Any]]:
         }
         for note, number, phase in zip(notes, _rounds(sight, notes), _phases(notes), strict=True)
     ]
+
+
+def drawn(before: Any, after: Any, t: Any, facts: dict[str, Any]) -> list[Card]:
+    """The cards that the log names since an earlier state, with what they do."""
+    sight, found = sight_of(after, t, facts), []
+    for what, card, _ in _new_notes(before, after):
+        if card != c.NONE and what in (c.LOG_EVENT, c.LOG_CARD, c.LOG_THREAT):
+            is_later = what == c.LOG_EVENT and card >= FIRST_EVENT + len(facts["event"])
+            lines = about_card(sight, card, event=is_later)
+            if what == c.LOG_THREAT:
+                lines = [line for line in lines if line.startswith(UNANSWERED)]
+            found.append(Card(sight.card_name(card, event=is_later), lines))
+    return found
+
+
+def story(before: Any, after: Any, t: Any, facts: dict[str, Any]) -> list[str]:
+    """What has happened since an earlier state, in lines, without the numbers that have changed."""
+    new = [note for note in _new_notes(before, after) if note[0] not in (*AMOUNTS, c.NO_ENTRY)]
+    return lines_of(sight_of(after, t, facts), new)
+
+
+def _new_notes(before: Any, after: Any) -> list[Note]:
+    """The notes since an earlier state; all that are kept where more have been written."""
+    kept = _kept(after)
+    new = (int(after.log_at) - int(before.log_at)) % c.LOG_ROOM
+    known = _kept(before)[new:-1]  # the last one may have grown
+    return kept[c.LOG_ROOM - new :] if known == kept[: len(known)] else kept
+
+
+def _kept(s: Any) -> list[Note]:
+    """The whole log, oldest first."""
+    return [tuple(s.log[(s.log_at + i) % c.LOG_ROOM].tolist()) for i in range(c.LOG_ROOM)]
 
 
 def words_of(sight: Sight, note: Note) -> str:

@@ -44,9 +44,10 @@ from crusoe_env.robinson.rules.packed import (
 from crusoe_env.robinson.rules.world.requirements import cost, option_count
 from crusoe_env.robinson.things import BY_EXTRA, BY_FRIDAY, BY_GUEST, BY_NEXT, BY_OWN
 from crusoe_env.robinson.view.effects import branches, said
-from crusoe_env.robinson.view.names import plain, titled
+from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.phrases import PLACES, token_word
 from crusoe_env.robinson.view.words import Sight, cost_words
+from crusoe_env.show.description import titled
 
 USUAL = {c.CHOOSE_PERSON: Question(c.CHOOSE_PERSON, "People", "Who?")}
 """The words of questions whose operation or step has none of its own, by decision."""

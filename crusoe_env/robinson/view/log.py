@@ -8,9 +8,9 @@ from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import FIRST_EVENT, FIRST_MYSTERY
 from crusoe_env.robinson.rules.packed import is_special, kind_of, target_of
 from crusoe_env.robinson.view.labels import planned
-from crusoe_env.robinson.view.names import plain, titled
+from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.words import ANIMALS, Sight
-from crusoe_env.show.description import many
+from crusoe_env.show.description import many, titled
 
 Note = tuple[int, int, int]
 """What happened, and its two numbers; see constants.LOG_KINDS."""
@@ -26,7 +26,13 @@ def log_lines(sight: Sight) -> list[str]:
     """What happened last, the newest line last."""
     s = sight.s
     kept: list[Note] = [tuple(s.log[(s.log_at + i) % c.LOG_ROOM].tolist()) for i in range(c.LOG_ROOM)]
-    notes = _together(sight, [note for note in kept if note[0] != c.NO_ENTRY])
+    first = next((i for i, note in enumerate(kept) if note[0] in HEADS), len(kept))
+    return lines_of(sight, kept[first:])
+
+
+def lines_of(sight: Sight, notes: list[Note]) -> list[str]:
+    """Notes in lines; details before the first head have a line of their own."""
+    notes = _together(sight, notes)
     lines: list[list[str]] = []
     action = ""
     for before, note in zip([(c.NO_ENTRY, 0, c.NONE), *notes], notes):
@@ -37,7 +43,9 @@ def log_lines(sight: Sight) -> list[str]:
             action = lines[-1][0] if note[0] == c.LOG_ACTION else action
         elif head:
             lines[-1].append(sight.card_name(note[1]))
-        elif lines:
+        elif not lines:
+            lines.append([titled(DETAILS[note[0]](sight, note))])
+        else:
             if note[0] in (c.LOG_SUCCESS, c.LOG_FAILURE) and action not in ("", lines[-1][0]):
                 lines.append([action])  # something was used between the throw and its result
             lines[-1].append(DETAILS[note[0]](sight, note))
@@ -141,6 +149,11 @@ DETAILS: dict[int, Callable[[Sight, Note], str]] = {
     c.LOG_STORES: lambda sight, note: f"{_signed(note[1])} {plain(c.RESOURCES[note[2]])}",
 }
 """Entries that continue the line of the last head."""
+AMOUNTS = (
+    *(c.LOG_WOUND, c.LOG_HEALING, c.LOG_DETERMINATION, c.LOG_MORALE, c.LOG_LEVEL, c.LOG_STORES),
+    c.LOG_COUNTER,
+)
+"""Notes of numbers that everybody sees change."""
 
 
 def _signed(number: int) -> str:

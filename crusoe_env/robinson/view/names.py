@@ -187,11 +187,6 @@ class Names:
         return words if words == plain(c.ACTION_KINDS[kind]) else f"{plain(c.ACTION_KINDS[kind])} {words}"
 
 
-def titled(words: str) -> str:
-    """Words that begin with a capital letter; names within them keep theirs."""
-    return words[:1].upper() + words[1:]
-
-
 def plain(word: str) -> str:
     """An id as words."""
     return word.replace("_", " ")

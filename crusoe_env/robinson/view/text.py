@@ -13,9 +13,10 @@ from crusoe_env.robinson.view.decisions import decider, decision
 from crusoe_env.robinson.view.island_map import island_map
 from crusoe_env.robinson.view.labels import labels
 from crusoe_env.robinson.view.log import log_lines
-from crusoe_env.robinson.view.names import DOG, plain, titled
+from crusoe_env.robinson.view.names import DOG, plain
 from crusoe_env.robinson.view.phrases import token_word
 from crusoe_env.robinson.view.words import Sight, sight_of, stores
+from crusoe_env.show.description import titled
 
 OPAQUE = ("choose ", "plan special ", "resolve ", "shown ", "support: ", "use skill ", "use token symbol")
 """How the names of actions begin whose meaning stands beside the question."""
