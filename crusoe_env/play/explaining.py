@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.play.moves import RefusedError, meant, move_name
-from crusoe_env.show.description import describe, glossary
+from crusoe_env.show.description import describe, glossary, rules
 
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
@@ -15,8 +16,25 @@ MOST = 6
 """Entries that one question brings."""
 
 
+def known_names(env: GameEnv) -> dict[str, str]:
+    """What every name on the table means, and every kind of move, by name."""
+    kinds = {f"{block.name} (a kind of move)": block.help for block in env.game.actions.blocks}
+    return kinds | glossary(env)
+
+
+def help_of(env: GameEnv) -> dict[str, Any]:
+    """The rules in short and all names, for JSON; `rules` is None for a game that has none in short."""
+    from crusoe_env.engine.game import NoViewError  # it imports compiled code
+
+    try:
+        short = dataclasses.asdict(rules(env))
+    except NoViewError:
+        short = None
+    return {"rules": short, "names": known_names(env)}
+
+
 def explained(name: str, env: GameEnv) -> list[str]:
-    """Explain a name: a line for each thing that has it.
+    """Explain a name: a line for each thing that has it; without a name, the parts of a round.
 
     Args:
         name: a printed name, a word of the rules, how it or its words begin, the name of a kind of move, or
@@ -27,11 +45,10 @@ def explained(name: str, env: GameEnv) -> list[str]:
         RefusedError: nothing has this name.
     """
     if not name:
-        raise RefusedError("explain what? type: explain NAME, for instance of a card or an item")
+        return _round(env)
     if name.isascii() and name.isdigit() and int(name) <= len(env.legal_actions()):
         return _move(int(name), env)
-    known = {f"{block.name} (a kind of move)": block.help for block in env.game.actions.blocks}
-    known |= glossary(env)
+    known = known_names(env)
     names = list(known)
     found = meant(name, names) or [i for i, other in enumerate(names) if name.lower() in other.lower()]
     if not found:
@@ -40,6 +57,15 @@ def explained(name: str, env: GameEnv) -> list[str]:
         raise RefusedError(f"there is nothing with the name {name!r}{hint}")
     lines = [f"{names[i]}: {known[names[i]]}" for i in found[:MOST]]
     return lines + ([f"and {len(found) - MOST} more"] if len(found) > MOST else [])
+
+
+def _round(env: GameEnv) -> list[str]:
+    """The parts of a round. Raises RefusedError for a game that does not tell."""
+    short = help_of(env)["rules"]
+    if short is None:
+        raise RefusedError("explain what? type: explain NAME, for instance of a card or an item")
+    stages = [f"{i}. {stage['name']}: {stage['words']}" for i, stage in enumerate(short["stages"], 1)]
+    return [*short["goal"], f"{short['round']}:", *stages, "Type explain NAME for a card, an item or a word."]
 
 
 def _move(number: int, env: GameEnv) -> list[str]:

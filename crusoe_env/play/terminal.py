@@ -52,7 +52,7 @@ COMMANDS = {
     "map": ("map", "show the island alone"),
     "log": ("log [N]", "what the last N moves have changed"),
     "why": ("why [N]", "why agents at the table made their last N moves"),
-    "explain": ("explain NAME", "what a card, an item, a word of the rules or move number N is"),
+    "explain": ("explain NAME", "what a card, an item, a word or move number N is; alone: the round"),
     "help": ("help", "list what can be typed"),
     "quit": ("quit", "stop playing; you are asked whether to save"),
 }

@@ -28,6 +28,40 @@ class Card:
 
 
 @dataclass(frozen=True)
+class Stage:
+    """A part of the round.
+
+    Attributes:
+        name: as people call it.
+        words: what happens in it.
+        phases: its names in `Description.phase`; none where nothing is asked in it.
+    """
+
+    name: str
+    words: str
+    phases: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a game in short.
+
+    Attributes:
+        goal: what wins and what kills, in lines.
+        round: what the diagram shows: a round, a turn, a day.
+        stages: its parts, in their order.
+        words: words of the rules with what they mean.
+        icons: the drawings of the board by name, inside of an SVG element around (0, 0).
+    """
+
+    goal: Sequence[str]
+    round: str
+    stages: Sequence[Stage]
+    words: Mapping[str, str]
+    icons: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Description:
     """What people at the table know, in words; nothing of it is hidden from them.
 
@@ -86,6 +120,12 @@ def describe(env: Any, viewer: int | None = None) -> Description:
 def glossary(env: Any) -> dict[str, str]:
     """Explanations of all cards and things of an environment's game, by their printed names."""
     found: dict[str, str] = viewed(env, "glossary")()
+    return found
+
+
+def rules(env: Any) -> Rules:
+    """The rules of an environment's task in short. Raises NoViewError if the game's view has none."""
+    found: Rules = viewed(env, "rules")()
     return found
 
 

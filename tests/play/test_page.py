@@ -2,6 +2,7 @@
 
 import pytest
 
+from crusoe_env.play.explaining import explained
 from crusoe_env.show.description import describe
 from tests.browser import DESKTOP, PHONE, Page, chromium, needs_chromium
 from tests.play.web import serving, snapshot
@@ -145,6 +146,12 @@ def test_axe_finds_nothing_wrong(opened, name, look):
     assert shown.violations() == []
     page.click("#new")
     assert shown.violations() == []
+    page.click("text=Cancel")
+    page.click("#open-help")
+    for tab in page.locator("#help-tabs button").all():
+        tab.click()
+        assert shown.violations() == []
+    page.click("#close-help")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -164,6 +171,26 @@ def test_the_card_in_question_stands_in_the_panel_with_its_text(opened):
     card, told = shown.page.locator("#card"), shown.server.model.table()["card"]
     assert card.locator("h3").inner_text() == told["name"]
     assert card.locator("p").all_inner_texts() == list(told["text"])
+
+
+def test_help_shows_the_round_and_names_in_the_log_lead_to_what_terminals_explain(opened):
+    shown = opened("robinson", "--players", "2", seed=3, until=lambda told: told.round == 2)
+    page, env = shown.page, shown.server.model.session.env
+    page.keyboard.press("?")
+    now = page.locator(".round li.now b").inner_text()
+    assert now.lower().startswith(describe(env).phase)
+    assert page.locator(".round li").count() == 7
+    page.keyboard.press("Escape")
+    link = page.locator("#log a.name").first
+    name = link.inner_text()
+    link.click()
+    told = f"{page.locator('#help dt').first.inner_text()}: {page.locator('#help dd').first.inner_text()}"
+    assert told == explained(name, env)[0]
+    page.fill("#look-up", "rain")
+    names = page.locator("#help dt").all_inner_texts()
+    assert names
+    assert all("rain" in name.lower() for name in names)
+    page.click("#close-help")
 
 
 def test_a_move_is_shown_on_the_board_and_what_it_changed_flashes(opened):

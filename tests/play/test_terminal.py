@@ -220,7 +220,7 @@ def test_log_map_and_table_are_shown_on_request():
         ("signal", "Signal: what a ship sees"),
         ("1", "Explore north: draw the next card onto an adjacent empty cell"),
         ("99", "there is nothing with the name '99'"),
-        ("", "explain what?"),
+        ("", "4. Ship: A ship that was there at the start of the turn"),
     ],
 )
 def test_explain_says_what_something_is(name, words):

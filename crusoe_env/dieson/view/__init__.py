@@ -7,6 +7,7 @@ from crusoe_env.dieson.view.page import page_picture
 from crusoe_env.dieson.view.picture import picture
 from crusoe_env.dieson.view.quantities import quantities
 from crusoe_env.dieson.view.reasons import REASONS
+from crusoe_env.dieson.view.rules import rules
 from crusoe_env.dieson.view.text import island_text, text
 
 __all__ = [
@@ -20,5 +21,6 @@ __all__ = [
     "page_picture",
     "picture",
     "quantities",
+    "rules",
     "text",
 ]

@@ -7,6 +7,7 @@ from crusoe_env.marooned.view.page import page_picture
 from crusoe_env.marooned.view.picture import picture
 from crusoe_env.marooned.view.quantities import quantities
 from crusoe_env.marooned.view.reasons import REASONS
+from crusoe_env.marooned.view.rules import rules
 from crusoe_env.marooned.view.text import island_text, text
 
 __all__ = [
@@ -20,5 +21,6 @@ __all__ = [
     "page_picture",
     "picture",
     "quantities",
+    "rules",
     "text",
 ]

@@ -23,6 +23,7 @@ async function ask(path, body, type = "application/json") {
 
 async function refresh() {
   table = await ask(`table?theme=${document.documentElement.dataset.theme}`);
+  await loadHelp();
   show();
 }
 
@@ -69,15 +70,15 @@ function show() {
   byId("text").textContent = table.text;
   const over = table.result !== "";
   byId("who").textContent = over ? "the end" : hasSeat() && isMine() || !table.who ? "you decide" : `${table.who} decides`;
-  byId("question").textContent = table.question;
+  byId("question").replaceChildren(...linked(table.question));
   byId("question").className = over ? (table.result.startsWith("Victory") ? "won" : "lost") : "";
-  byId("sentence").textContent = over ? `${table.sentence} ${table.result}` : table.sentence;
+  byId("sentence").replaceChildren(...linked(over ? `${table.sentence} ${table.result}` : table.sentence));
   byId("forecast").textContent = table.forecast && isMine() ? `If nothing is used: ${table.forecast}.` : "";
   showCard();
   showDrawn();
   showDice();
   byId("introduction").hidden = !table.introduction.length;
-  byId("introduction").replaceChildren(...table.introduction.map(line => element("p", line)));
+  byId("introduction").replaceChildren(...table.introduction.map(line => withLinks("p", line)));
   byId("message").textContent = table.notice;
   byId("undo").disabled = table.undo === 0;
   byId("advice").disabled = over || hasSeat() && !isMine();
@@ -98,7 +99,7 @@ function showCard() {
   byId("card").hidden = !table.card;
   if (!table.card) return;
   byId("card").firstElementChild.textContent = table.card.name;
-  byId("card").lastElementChild.replaceChildren(...table.card.text.map(line => element("p", line)));
+  byId("card").lastElementChild.replaceChildren(...table.card.text.map(line => withLinks("p", line)));
 }
 
 /* Cards that came without a question, until the next decision. */
@@ -106,7 +107,7 @@ function showDrawn() {
   byId("drawn").hidden = !table.drawn.length;
   byId("drawn").replaceChildren(...table.drawn.map(({name, text}) => {
     const card = element("section");
-    card.append(element("h3", name), ...text.map(line => element("p", line)));
+    card.append(element("h3", name), ...text.map(line => withLinks("p", line)));
     return card;
   }));
 }
@@ -164,8 +165,8 @@ function showLog() {
   const list = byId("log");
   list.replaceChildren(...table.log.toReversed().map((entry, i) => {
     const item = element("li", undefined, i ? "" : "new");
-    item.append(element("b", (entry.who ? `${entry.who}: ` : "") + entry.name));
-    for (const line of entry.changes) item.append(element("span", line));
+    item.append(withLinks("b", (entry.who ? `${entry.who}: ` : "") + entry.name));
+    for (const line of entry.changes) item.append(withLinks("span", line));
     if (entry.has_reason) item.append(whyButton(i + 1));
     return item;
   }));
@@ -282,7 +283,7 @@ function onEscape(inFilter) {
 }
 
 function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || byId("setup").open || byId("study").contains(event.target)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || byId("setup").open || byId("help").open || byId("study").contains(event.target)) return;
   const {target, key} = event, inFilter = target === byId("filter"), zone = zoneOf(target);
   if (key === "Escape") onEscape(inFilter);
   else if (!byId("menu").hidden && onMenuKey(event)) { /* done */ }
@@ -296,6 +297,7 @@ function onKey(event) {
   else if (/^\d$/.test(key)) onDigit(key);
   else if (key === "u") undo();
   else if (key === "a") advise();
+  else if (key === "?") openHelp();
   else return;
   event.preventDefault();
 }

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from crusoe_env.engine.game import NoViewError
 from crusoe_env.play.advice import Adviser, check_shipped, difficulty, what_takes_long, why
 from crusoe_env.play.chances import Chances, chances_for
+from crusoe_env.play.explaining import help_of
 from crusoe_env.play.files import save_game
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.recording import replay_of
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from crusoe_env.play.forecast import Forecast
 
 PAGE_ASKS = (
-    *("/", "/table", "/version", "/doing", "/save", "/replay"),
+    *("/", "/table", "/version", "/doing", "/save", "/replay", "/help"),
     *("/move", "/undo", "/new", "/load", "/advice", "/chance"),
 )
 """What the page of a game can ask for."""
@@ -235,6 +236,10 @@ class PageModel:
         if name not in ("", self.session.agent):
             check_shipped(name)
         return self.session.adviser(name)
+
+    def help(self) -> dict[str, Any]:
+        """The rules in short and what every name means."""
+        return help_of(self.session.env)
 
     def doing(self) -> dict[str, str]:
         """Say what advice waits for: compiling, and its progress."""

@@ -37,6 +37,7 @@ class SeatPage(PageModel):
         "/table",
         "/version",
         "/doing",
+        "/help",
         "/replay",
         "/move",
         "/undo",

@@ -55,7 +55,7 @@ HEADERS = {
 OPEN_THE_ADDRESS = "open the address that the program has printed, with its token"
 GO_ON = '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={path}">'
 """A page that leads to the page of the game."""
-PARTS = ("page.css", "moves.js", "board.js", "study.js", "page.js")
+PARTS = ("page.css", "moves.js", "board.js", "study.js", "help.js", "page.js")
 """Files that stand in the page."""
 SHOWN = 80
 """Characters of a wrong address that an answer repeats."""
@@ -275,6 +275,7 @@ class Handler(BaseHTTPRequestHandler):
             "/": lambda: (page(), HTML),
             "/table": lambda: (as_json(model.table(theme)), JSON),
             "/version": lambda: (as_json({"version": model.version}), JSON),
+            "/help": lambda: (as_json(model.help()), JSON),
             "/doing": lambda: (as_json(model.doing()), JSON),
             "/save": lambda: (model.save(), BYTES),
             "/replay": lambda: (model.replay().encode(), HTML),

@@ -8,6 +8,7 @@ from crusoe_env.robinson.view.page import page_picture
 from crusoe_env.robinson.view.picture import picture, text
 from crusoe_env.robinson.view.quantities import quantities
 from crusoe_env.robinson.view.reasons import REASONS
+from crusoe_env.robinson.view.rules import rules
 from crusoe_env.robinson.view.text import island_text
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "page_picture",
     "picture",
     "quantities",
+    "rules",
     "story",
     "text",
     "window_pass",

@@ -51,8 +51,8 @@ RULES = {
     "Production phase": "the camp's tile gives a resource for each source",
     "Planning phase": "pawns are put on actions; with one fewer than makes it sure the dice decide",
     "Action phase": "threats, hunts, building, gathering, exploring, arranging camp, resting, in this order",
-    "Weather phase": "each snow cloud costs 1 wood; each cloud more than your roof level costs 1 food and 1 wood;"
-    " what you cannot pay wounds everybody; then come hungry animals and the storm",
+    "Weather phase": "each snow cloud costs 1 wood; each cloud more than your roof level costs 1 food and 1"
+    " wood; what you cannot pay wounds everybody; then come hungry animals and the storm",
     "Night phase": "each player eats one food or takes two wounds, without a shelter one more; the camp may"
     " move; food that is not stored rots",
     "Determination": "what skills cost; a failed throw brings two, arranging the camp too",
