@@ -7,6 +7,7 @@ import re
 
 from crusoe_env import GAMES, game
 from research.data import ROOT
+from research.site import folded
 
 DOCS = ROOT / "docs"
 
@@ -31,5 +32,5 @@ def examples() -> str:
         if path.stem not in shown and code.startswith("# /// script"):
             title = str(ast.get_docstring(ast.parse(code))).partition(". ")[0]
             block = f'``` {{ .python }}\n--8<-- "examples/{path.name}"\n```'
-            parts.append(f"## {title}\n\n`examples/{path.name}`\n\n{block}")
+            parts.append(f"## {title}\n\n{folded(f'<code>examples/{path.name}</code>', block)}")
     return "\n\n".join(parts)

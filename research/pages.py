@@ -25,6 +25,7 @@ from crusoe_env.support.words import nearest
 from research import decisions, figures, pairs, peers, regret, scoreboard, shipped
 from research.data import FOLDER, ROOT, result
 from research.site import PAGES as MADE
+from research.site import folded
 
 BLOCK = re.compile(
     r"(?P<begin><!-- written: (?P<name>[^>]+?) -->\n)(?P<old>.*?)(?P<end><!-- /written -->)", re.DOTALL
@@ -49,16 +50,18 @@ def pages() -> list[Path]:
     return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
-def folded(table: Table) -> str:
+def folded_table(table: Table) -> str:
     """A table whose page shows only the title until the reader opens it."""
     title, _, rows = table.markdown().partition("\n\n")
-    return f'<details markdown="1">\n<summary>{title.strip("*")}</summary>\n\n{rows}\n\n</details>'
+    return folded(title.strip("*"), rows)
 
 
 def for_page(tables: Sequence[Table]) -> str:
     """Tables as Markdown, details and long ones folded."""
     fold = [it.detail or len(it.rows) >= FOLDED for it in tables]
-    return "\n\n".join(folded(it) if down else it.markdown() for it, down in zip(tables, fold, strict=True))
+    return "\n\n".join(
+        folded_table(it) if down else it.markdown() for it, down in zip(tables, fold, strict=True)
+    )
 
 
 def block_of(found: Result) -> str:

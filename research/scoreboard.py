@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import pydoc
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from types import FunctionType
 
 from crusoe_env import GAMES, game
 from crusoe_env.bench.results import numbers_in
 from crusoe_env.support.tables import markdown_table
 from crusoe_env.support.words import nearest
 from research import dieson_tables, listings, reliability, seeds, shipped, site
-from research.data import cell, result
+from research.data import ROOT, cell, result
 from research.tasks import SHARES, Share, Task, baseline, clairvoyant, policy, row_of, search, tasks
 
 SOLVED = 20
@@ -136,6 +139,34 @@ def waits(name: str) -> str:
     return f"{float(cell(result('cold_start').tables[0], 's', row)):.0f}"
 
 
+# ---------------------------------------------------------------------- reference
+
+SHOWN = re.compile(r"^::: (\S+)$", re.MULTILINE)
+"""What a page of the reference shows: the place of a class, a function or a module."""
+
+
+def reference(page: str) -> str:
+    """What a page of the reference documents, a sentence for each, with the members of classes."""
+    rows = []
+    for place in SHOWN.findall((ROOT / "docs" / "reference" / f"{page}.md").read_text(encoding="utf-8")):
+        shown, name = pydoc.locate(place), place.rpartition(".")[2]
+        rows.append((f"`{place}`", first_sentence(shown)))
+        members = vars(shown) if inspect.isclass(shown) else {}
+        public = {
+            it: member for it, member in members.items() if not it.startswith("_") and inspect.getdoc(member)
+        }
+        is_code = (FunctionType, property, classmethod)
+        rows += [
+            (f"`{name}.{it}`", first_sentence(at)) for it, at in public.items() if isinstance(at, is_code)
+        ]
+    return markdown_table(("name", "what it is"), rows)
+
+
+def first_sentence(shown: object) -> str:
+    """Of a docstring, on one line."""
+    return " ".join(str(inspect.getdoc(shown)).partition("\n\n")[0].split())
+
+
 # ---------------------------------------------------------------------- by name
 
 BLOCKS: dict[str, Callable[[], str]] = {
@@ -150,6 +181,10 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "segments robinson": lambda: site.segments_markdown(game("robinson")),
     "places of Dieson Crusoe": dieson_tables.places,
     "prey of Dieson Crusoe": dieson_tables.prey,
+    **{
+        f"reference {page.stem}": partial(reference, page.stem)
+        for page in (ROOT / "docs/reference").glob("*.md")
+    },
     "gallery": listings.gallery,
     "more examples": listings.examples,
     "reliability": lambda: reliability.figures().rstrip("\n"),

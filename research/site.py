@@ -26,6 +26,8 @@ PACKAGES = ("crusoe_env", "agents")
 OF_EVERY_GAME = "Fields of every game"
 ENTRIES_PAGE = "observation_entries.md"
 """Where a game with a long observation lists all entries."""
+FEW = 4
+"""Facts of a kind that has fewer entries stand together."""
 LONG = 1_000
 """An observation with more entries has an overview of its segments beside."""
 CONSTANTS = {"robinson": "constants"}
@@ -39,20 +41,29 @@ NAMES = {
 """What the numbers and names of a game's state mean."""
 
 
+def folded(title: str, content: str) -> str:
+    """What a page shows only when the reader opens it."""
+    return f'<details markdown="1">\n<summary>{title}</summary>\n\n{content}\n\n</details>'
+
+
 def facts_markdown(it: Game) -> str:
-    """Coverage, then every entry with its sources."""
+    """Coverage, then every entry with its sources, kind by kind or scenario by scenario."""
     facts = all_facts(it, None)
-    rows = []
+    groups: dict[str, list[list[str]]] = {}
     for name, identity, entry in entries(facts):
         label = f"{name} `{identity}`" if identity != name else name
         notes = [str(entry[part]) for part in ("meaning", "note") if part in entry]
         if words := edition_words(entry):
             notes.append(f"{CURRENT.capitalize()}: {words}.")
-        rows.append([label, entry["confidence"], ", ".join(entry["sources"]), " ".join(notes)])
+        row = [label, entry["confidence"], ", ".join(entry["sources"]), " ".join(notes)]
+        groups.setdefault(name.partition(": ")[0], []).append(row)
+    few = [row for rows in groups.values() if len(rows) < FEW for row in rows]
+    shown = {name: rows for name, rows in groups.items() if len(rows) >= FEW} | {"others": few}
     words = f"Every entry; the files in `crusoe_env/{it.name}/data` say what each source is."
     headings, *counts = coverage_rows(facts)
-    listed = markdown_table(("entry", "confidence", "sources", "note"), rows)
-    return "\n\n".join([markdown_table(headings, counts), words, listed])
+    columns = ("entry", "confidence", "sources", "note")
+    listed = [folded(f"{name} ({len(rows)})", markdown_table(columns, rows)) for name, rows in shown.items()]
+    return "\n\n".join([markdown_table(headings, counts), words, *listed])
 
 
 def record_markdown(it: Game) -> str:
@@ -69,8 +80,9 @@ def record_markdown(it: Game) -> str:
         groups.setdefault(OF_EVERY_GAME if of_all else heading, []).append(row)
     words = f"A state is a record of {it.dtype.itemsize:,} bytes. A field of bits has bit i set for thing i."
     columns = ("field", "kind", "shape", "range", "what it says")
+    listed = {name: markdown_table(columns, rows) for name, rows in groups.items()}
     tables = [
-        (f"## {name}\n\n" if name else "") + markdown_table(columns, rows) for name, rows in groups.items()
+        folded(f"{name} ({len(groups[name])})", table) if name else table for name, table in listed.items()
     ]
     return "\n\n".join([words, *tables])
 
@@ -113,7 +125,8 @@ def entries_markdown(it: Game) -> str:
         if row[1].startswith("- "):
             fields.append((row[0], row[1].removeprefix("- "), *row[2:]))
             continue
-        parts += [markdown_table((headings[0], "field", *headings[2:]), fields)] if fields else []
+        table = markdown_table((headings[0], "field", *headings[2:]), fields)
+        parts += [folded(f"{len(fields)} fields", table)] if fields else []
         fields = []
         if row[1]:
             values = row[3].replace(" .. ", " to ").replace(", / ", ", divided by ")
@@ -134,7 +147,7 @@ search:
 Every card, token, tile and rule table lies in `crusoe_env/{it.name}/data/*.toml` with its sources and with
 how sure we are of it: *confirmed* (read from the printed component, or given by two independent sources),
 *single* (one source) or *inferred*.
-`crusoe facts {it.name}` prints this; `data="my.toml"` corrects entries.
+`crusoe facts {it.name}` prints this; `data="my.toml"` [corrects entries](../correct_a_card.md).
 
 {facts_markdown(it)}
 """
@@ -145,8 +158,8 @@ def record_page(it: Game) -> str:
     return f"""# {it.title}: state
 
 What does each field of a state mean? Planners and scripted agents read them. `env.state` is one record, a
-batch is an array of them; `state.NAME` reads a field. A planner gets its copy from `determinize`, which deals
-anew what nobody may know.
+batch is an array of them; `state.NAME` reads a field. A [planner](../how_to/planner.md) gets its copy from
+`determinize`, which deals anew what nobody may know.
 
 Names in capitals are tuples of `crusoe_env.{it.name}.{CONSTANTS.get(it.name, "state")}`.
 {NAMES.get(it.name, "")}
@@ -157,7 +170,8 @@ Names in capitals are tuples of `crusoe_env.{it.name}.{CONSTANTS.get(it.name, "s
 
 def observation_page(it: Game) -> str:
     """The page on a short observation."""
-    return f"# {it.title}: observation\n\n{observation_words(it)}\n\n{it.observations.markdown()}\n"
+    words = f"{observation_words(it)} [How to read it](../how_to/observations.md)."
+    return f"# {it.title}: observation\n\n{words}\n\n{it.observations.markdown()}\n"
 
 
 def entries_page(it: Game) -> str:
@@ -193,7 +207,8 @@ def modules_page() -> str:
                 rows.append((f"`{path.name}`", sentence))
         if rows:
             listed = markdown_table(("file", "what it does"), rows)
-            parts.append(f"## {folder.relative_to(ROOT).as_posix()}\n\n{listed}")
+            title = f"<code>{folder.relative_to(ROOT).as_posix()}/</code>, {len(rows)} files"
+            parts.append(folded(title, listed))
     return "\n\n".join(parts) + "\n"
 
 
