@@ -9,7 +9,7 @@ from crusoe_env.marooned.view.words import Sight
 from crusoe_env.show.description import many
 
 RULES = {
-    "Turn": "a step, then 1 health is lost, then one card may be turned over, then the ship moves",
+    "A turn": "a step, then 1 health is lost, then one card may be turned over, then the ship moves",
     "Ship": "it comes when a card with a ship's corner is drawn, sails along one coast, and leaves",
     "Signal": "what a ship sees: the SOS in its row, the Lit Beacon in its column, the Message beside it",
     "Points if rescued": "printed points of the cards face up, health left, and half the cards played",

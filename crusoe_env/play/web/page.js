@@ -76,9 +76,16 @@ function show() {
   byId("forecast").textContent = table.forecast && isMine() ? `If nothing is used: ${table.forecast}.` : "";
   showCard();
   showDrawn();
+  showHint();
   showDice();
   byId("introduction").hidden = !table.introduction.length;
   byId("introduction").replaceChildren(...table.introduction.map(line => withLinks("p", line)));
+  if (table.first_game && !table.hint && !hasSeat()) {
+    const first = element("button", table.first_game);
+    first.type = "button";
+    first.addEventListener("click", beginFirst);
+    byId("introduction").append(first);
+  }
   byId("message").textContent = table.notice;
   byId("undo").disabled = table.undo === 0;
   byId("advice").disabled = over || hasSeat() && !isMine();
@@ -110,6 +117,33 @@ function showDrawn() {
     card.append(element("h3", name), ...text.map(line => withLinks("p", line)));
     return card;
   }));
+}
+
+/* What is said about this decision in a first game; it can be left at once, for this window. */
+function showHint() {
+  const hint = sessionStorage.getItem("hints") === "left" ? null : table.hint, box = byId("hint");
+  box.hidden = !hint?.text;
+  if (box.hidden) return;
+  const leave = element("button", "Leave the hints");
+  leave.type = "button";
+  leave.addEventListener("click", () => { sessionStorage.setItem("hints", "left"); show(); });
+  box.replaceChildren(element("b", `${table.first_game}, ${hint.step} of ${hint.steps}`), withLinks("p", hint.text));
+  const move = table.blocks.flatMap(block => block.moves).find(({action}) => action === hint.action);
+  if (move) {
+    const suggested = element("button", move.name, "main");
+    suggested.type = "button";
+    suggested.addEventListener("click", () => take(hint.action));
+    for (const kind of ["pointerenter", "focus"]) suggested.addEventListener(kind, () => touch(hint.action));
+    for (const kind of ["pointerleave", "blur"]) suggested.addEventListener(kind, () => touch(null));
+    box.append(suggested);
+  }
+  box.append(leave);
+}
+
+/* Begins the game that explains itself. */
+async function beginFirst() {
+  sessionStorage.removeItem("hints");
+  await beginWith({first: true, seed: 0});
 }
 
 function showDice() {
@@ -248,6 +282,8 @@ function openSetup() {
   byId("instead").hidden = table.undo === 0 || table.result !== "";
   byId("seed").value = Math.floor(Math.random() * 1e6);
   byId("wrong").textContent = "";
+  byId("first").hidden = !table.first_game;
+  byId("first").textContent = table.first_game ?? "";
   byId("setup").showModal();
 }
 
@@ -261,9 +297,11 @@ function chosenOptions() {
   return options;
 }
 
-async function begin() {
+const begin = () => beginWith({options: chosenOptions(), seed: Number(byId("seed").value)});
+
+async function beginWith(game) {
   try {
-    await ask("new", {options: chosenOptions(), seed: Number(byId("seed").value)});
+    await ask("new", game);
   } catch (error) {
     byId("wrong").textContent = error.message;
     return;
@@ -330,6 +368,7 @@ byId("file").addEventListener("change", load);
 byId("replay").addEventListener("click", () => open("replay", "_blank"));
 byId("new").addEventListener("click", openSetup);
 byId("begin").addEventListener("click", begin);
+byId("first").addEventListener("click", beginFirst);
 byId("filter").addEventListener("input", () => { marked = 0; showMoves(); });
 byId("seat").addEventListener("change", () => { sessionStorage.setItem("seat", byId("seat").value); showMoves(); });
 byId("picture").addEventListener("click", onPicture);

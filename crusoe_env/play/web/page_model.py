@@ -13,6 +13,7 @@ from crusoe_env.play.advice import Adviser, check_shipped, difficulty, what_take
 from crusoe_env.play.chances import Chances, chances_for
 from crusoe_env.play.explaining import help_of
 from crusoe_env.play.files import save_game
+from crusoe_env.play.first_game import first_game, hint_of
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.recording import replay_of
 from crusoe_env.play.seats import seats_of
@@ -73,7 +74,7 @@ class PageModel:
         return {
             "version": self.version,
             "title": env.game.title,
-            "options": self.session.setup.options,
+            "options": self._unusual(),
             "seed": self.session.setup.seed,
             "task": dict(env.task),
             "tasks": {name: list(values) for name, values in env.game.tasks.items()},
@@ -89,6 +90,8 @@ class PageModel:
             "dice": dict(description.dice),
             "drawn": self._drawn(description),
             "forecast": self.session.going_on(self.viewer),
+            "hint": hint_of(self.session),
+            "first_game": None if (first := first_game(env.game)) is None else first.title,
             "introduction": introduction(env, self.viewer) if begins else [],
             "blocks": self._blocks(description),
             "picture": self._picture(theme),
@@ -100,6 +103,12 @@ class PageModel:
             "agent": self.session.agent,
             "result": result(env) if over else "",
         }
+
+    def _unusual(self) -> dict[str, Any]:
+        """The options of the game that are not as usual."""
+        usual = self.session.env.game.options
+        options = self.session.setup.options
+        return {name: value for name, value in options.items() if name not in usual or value != usual[name]}
 
     def _drawn(self, description: Description) -> list[dict[str, Any]]:
         """The cards that came without a question since the last decision here, but the one in question."""
@@ -168,11 +177,15 @@ class PageModel:
         return self.session.saved()
 
     def begin(self, asked: Asked) -> None:
-        """Begin a new game with `options` and a `seed`; `undo` comes back from it.
+        """Begin a new game with `options` and a `seed`, or the `first` one; `undo` comes back from it.
 
         Raises:
             RefusedError: there is no such game; the old one goes on.
         """
+        if asked.get("first") and (first := first_game(self.session.env.game)):
+            self.session.begin({**self.session.env.game.options, **first.options}, first.seed)
+            self._has_changed()
+            return
         options = asked.get("options", {})
         if not isinstance(options, Mapping):
             raise RefusedError("options: a mapping of names to values is needed")
