@@ -66,23 +66,25 @@ def _draw_box(table: Table, box: int, hinted: bool) -> None:
     thick = 3 if here or hinted else 1
     d.path(_sector(box), fill=c.card, stroke=edge, stroke_width=thick, stroke_linejoin="round")
     x, y = _on_ring(box, (OUTER + INNER) / 2 + 2)
+    lines = box_name(kind).split(" ", 1) if d.smallest else [box_name(kind)]
+    up = 8 * (len(lines) - 1)
     parts = sight.box_parts(kind)
     size = 26.0 if len(parts) == 1 else 17.0
     pitch = size + 2 if len(parts) > 1 else 0
     for i, (name, words) in enumerate(parts):
         at = x + (i - (len(parts) - 1) / 2) * pitch
-        table.icon(name, at, y - 7, size)
+        table.icon(name, at, y - 7 - up, size)
         if words:
-            table.words(at + size / 2 + 1, y - 9, words, 11, fill=c.card_ink, bold=True)
+            table.words(at + size / 2 + 1, y - 9 - up, words, 11, fill=c.card_ink, bold=True)
     if sight.t.uses_stars[kind]:
-        table.star(x + size / 2 + 5, y - 15, 12)
+        table.star(x + size / 2 + 5, y - 15 - up, 12)
     edge_of_ring = math.sqrt(OUTER**2 - (y + 19 - RING_Y) ** 2) - 31
     middle = RING_X + min(max(x - RING_X, -edge_of_ring), edge_of_ring)
-    width = 80 if d.smallest else 56
-    style: Style = {"fill": c.card_ink, "bold": True, "anchor": "middle", "width": width}
-    table.words(middle, y + 19, box_name(kind), 10, **style)
+    style: Style = {"fill": c.card_ink, "bold": True, "anchor": "middle", "width": 56}
+    for i, line in enumerate(lines):
+        table.words(middle, y + 19 - up + 13 * i, line, 10, **style)
     x, y = _on_ring(box, OUTER - 9, -13.5)
-    table.words(x, y + 3, str(box + 1), 8.5, fill="#6d7a80", anchor="middle")
+    table.words(x, y + 3, str(box + 1), 8.5, fill="#5f6c72", anchor="middle")
 
 
 def _draw_hints(table: Table, box: int, dice: list[int]) -> None:
@@ -137,7 +139,13 @@ def draw_dice_board(table: Table) -> None:
         table.panel(BOARD_X, BOARD_Y, BOARD_WIDTH, BOARD_HEIGHT)
         table.heading(BOARD_X + 12, BOARD_Y + 18, "used today")
         style: Style = {"fill": table.c.muted, "anchor": "end"}
-        table.words(BOARD_X + BOARD_WIDTH - 12, BOARD_Y + 18, "in the evening they move down", 9.5, **style)
+        table.words(
+            BOARD_X + BOARD_WIDTH - 12,
+            BOARD_Y + 18,
+            "then they move down" if table.d.smallest else "in the evening they move down",
+            9.5,
+            **style,
+        )
         for i in range(HAND):
             _draw_arrow(table, _column(i), _column(int(table.sight.t.arrow_to[i])))
     for i in range(HAND):

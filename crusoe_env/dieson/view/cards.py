@@ -86,7 +86,7 @@ def _draw_owned(table: Table, tool: int) -> None:
     x = CARD_WIDTH - 8
     d.path(f"M{x - 4} 8l3 3.4l5 -6", fill="none", stroke="#3b2a08", stroke_width=2, stroke_linecap="round")
     words = "used today" if table.sight.s.tool_used[tool] else "yours"
-    style: Style = {"fill": "#6d7a80", "anchor": "middle", "width": CARD_WIDTH - 8}
+    style: Style = {"fill": "#5f6c72", "anchor": "middle", "width": CARD_WIDTH - 8}
     table.words(CARD_WIDTH / 2, _height(table) - 8, words, 9.5, **style)
 
 

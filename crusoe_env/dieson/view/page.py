@@ -11,7 +11,7 @@ from crusoe_env.dieson.view.words import sight_of
 from crusoe_env.show.drawing import SERIF, Box, Drawing, Picture, palette
 
 WIDTH, HEIGHT = 944, 808
-SMALLEST = 12.0
+SMALLEST = 12.6
 """Of the text: 11 pixels where the page is 1280 x 800."""
 GAP = 6
 STRIP_HEIGHT, QUEST_WIDTH = 108, 372

@@ -9,7 +9,7 @@ from crusoe_env.marooned.view.picture import chart_of, draw_chart
 from crusoe_env.marooned.view.side import draw_legend, draw_state
 from crusoe_env.show.drawing import Picture
 
-SMALLEST = 11.8
+SMALLEST = 12.6
 """Of the text: 11 pixels where the page is 1280 x 800."""
 STATE_HEIGHT = 470
 

@@ -90,8 +90,15 @@ function zoneOf(target) {
   return zone && byId("picture").contains(zone) ? zone : null;
 }
 
+/* Says what is pointed at, beside the pointer, or below what has the focus. */
 function point(event) {
-  byId("pointed").textContent = titleOf(event.target.closest?.("g:has(> title)"));
+  const group = event.target.closest?.("g:has(> title)"), words = byId("pointed");
+  words.textContent = titleOf(group);
+  if (!group) return;
+  const box = group.getBoundingClientRect();
+  const x = event.clientX || box.left, y = event.clientY || box.bottom;
+  words.style.left = `${Math.max(4, Math.min(x + 14, innerWidth - words.offsetWidth - 8))}px`;
+  words.style.top = `${y + 20 + words.offsetHeight < innerHeight ? y + 20 : Math.max(4, y - words.offsetHeight - 14)}px`;
 }
 
 function onPicture(event) {

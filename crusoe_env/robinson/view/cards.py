@@ -123,7 +123,7 @@ def draw_things(table: Table, box: Box = THINGS) -> None:
     left, top, whole, height = box
     with table.d.layer(*around(*box)):
         table.panel(*box)
-        table.heading(left + 10, top + 16, "things of the group")
+        table.heading(left + 10, top + 16, "things")
     waiting = sight.waiting()[:3]
     lines = int((height - 40) // LINE) - len(waiting)
     things = sight.possessions()

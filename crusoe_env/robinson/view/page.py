@@ -14,7 +14,7 @@ from crusoe_env.show.drawing import Box, Drawing, Picture, palette
 from crusoe_env.show.sheet import Style, around, wrapped
 
 WIDTH, HEIGHT = 930, 766
-SMALLEST = 11.4
+SMALLEST = 12.4
 """Of the text: 11 pixels where the page is 1280 x 800."""
 GAP = 6
 ROUNDS_WIDTH, STRIP_HEIGHT = 344, 68
