@@ -8,9 +8,8 @@ import numpy as np
 
 from crusoe_env import Simulator
 from crusoe_env.agent import Agent, Transcript
-from crusoe_env.engine.state import taken
 
-from .evaluation import check_actions
+from .evaluation import play_batch
 
 
 @dataclass(frozen=True)
@@ -51,24 +50,16 @@ def decisions_of(agent: Agent, simulator: Simulator, games: int, seed: int) -> D
     rng = np.random.default_rng(seed)
     states = simulator.new_games(games, seed)
     transcript = Transcript(np.arange(games)) if agent.remembers else None
-    seen, chosen, likely, numbers = [], [], [], []
-    live = np.flatnonzero(states.over == 0)
-    while len(live):
-        playing = taken(states, live).view(np.recarray)
-        observation, mask = simulator.views(playing)
-        moves = None if transcript is None else transcript.only(live)
-        actions = agent.decide(simulator, playing, observation, mask, rng, moves)
-        check_actions(agent, actions, mask)
-        if moves is not None:
-            moves.add(playing.acting, actions, simulator.hides(playing))
+    seen: list[tuple[np.ndarray, ...]] = []
+
+    def keep(
+        live: np.ndarray, playing: np.recarray, observation: np.ndarray, mask: np.ndarray, actions: np.ndarray
+    ) -> None:
         shares = None if agent.remembers else agent.probabilities(observation, mask)
-        seen.append(playing)
-        chosen.append(actions)
-        likely.append(np.zeros(mask.shape, np.float32) if shares is None else shares.astype(np.float32))
-        numbers.append(live)
-        states[live] = simulator.step(playing, actions)
-        live = live[states.over[live] == 0]
-    order = np.argsort(np.concatenate(numbers), kind="stable")
-    every = np.concatenate(seen)[order].view(np.recarray)
-    parts = [np.concatenate(each)[order] for each in (chosen, likely, numbers)]
-    return Decisions(every, parts[0], parts[1], parts[2], states)
+        likely = np.zeros(mask.shape, np.float32) if shares is None else shares.astype(np.float32)
+        seen.append((playing, actions, likely, live))
+
+    play_batch(agent, simulator, states, rng, transcript, seen=keep)
+    every, chosen, likely, numbers = (np.concatenate(each) for each in zip(*seen, strict=True))
+    order = np.argsort(numbers, kind="stable")
+    return Decisions(every[order].view(np.recarray), chosen[order], likely[order], numbers[order], states)

@@ -116,7 +116,8 @@ def play_games(
         count = min(GAMES_AT_ONCE, games - start)
         transcript = Transcript(np.arange(start, start + count)) if agent.remembers else None
         states = simulator.new_games(count, seed + start)
-        parts.append(_play_batch(agent, simulator, states, rng, progress, transcript))
+        play_batch(agent, simulator, states, rng, transcript, progress)
+        parts.append(states)
     states = np.concatenate(parts).view(np.recarray)
     return Outcome(
         name_in_tables(agent.name, agent.cheats),
@@ -144,14 +145,30 @@ def check_actions(agent: Agent, actions: Any, mask: np.ndarray) -> None:
         raise ValueError(f"agent {agent.name!r} chose an illegal action")
 
 
-def _play_batch(
+Seen = Callable[[np.ndarray, np.recarray, np.ndarray, np.ndarray, np.ndarray], object]
+"""Is told of decisions: numbers of games (n,), states (n,), observations and masks (n, ...), actions (n,)."""
+
+
+def play_batch(
     agent: Agent,
     simulator: Simulator,
     states: np.recarray,
     rng: np.random.Generator,
-    progress: Callable[[int], object],
     transcript: Transcript | None,
-) -> np.recarray:
+    progress: Callable[[int], object] = lambda ended: None,
+    seen: Seen = lambda *decisions: None,
+) -> None:
+    """Play games to their ends, side by side.
+
+    Args:
+        agent: decides for all players.
+        simulator: the rules.
+        states: of the games, records (n,); afterwards their last ones.
+        rng: of the agent's determinizations.
+        transcript: of these games; None if the agent does not remember.
+        progress: called with the number of games that have just ended.
+        seen: called with the decisions of each round of moves.
+    """
     live = np.flatnonzero(states.over == 0)
     while len(live):
         playing = taken(states, live).view(np.recarray)
@@ -159,10 +176,10 @@ def _play_batch(
         moves = None if transcript is None else transcript.only(live)
         actions = agent.decide(simulator, playing, observation, mask, rng, moves)
         check_actions(agent, actions, mask)
+        seen(live, playing, observation, mask, actions)
         if moves is not None:
             moves.add(playing.acting, actions, simulator.hides(playing))
         rows_of(states)[live] = rows_of(simulator.step(playing, actions))
         still = live[states.over[live] == 0]
         progress(len(live) - len(still))
         live = still
-    return states
