@@ -14,8 +14,8 @@ DOCS = ROOT / "docs"
 
 def gallery() -> str:
     """A picture of each game, then of each scenario of Robinson Crusoe by the heading of its page."""
-    pictures = [(game(name).title, f"{name}.md", f"images/{name}.png") for name in GAMES]
-    for path in sorted((DOCS / "images" / "scenarios").glob("*.png")):
+    pictures = [(game(name).title, f"{name}.md", f"images/{name}.webp") for name in GAMES]
+    for path in sorted((DOCS / "images" / "scenarios").glob("*.webp")):
         page = DOCS / "scenarios" / f"{path.stem}.md"
         title = page.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
         pictures.append((title, f"scenarios/{page.name}", f"images/scenarios/{path.name}"))

@@ -89,7 +89,7 @@ def film() -> None:
     first, *others = [image.resize(FILM_SIZE, Image.Resampling.LANCZOS) for image in images]
     shown = [800] * len(others) + [4_000]  # milliseconds
     path = IMAGES / "marooned_film.webp"
-    first.save(path, save_all=True, append_images=others, duration=shown, loop=0, quality=80, method=6)
+    first.save(path, save_all=True, append_images=others, duration=shown, loop=0, quality=60, method=6)
     print(f"{path.name}: {path.stat().st_size:,} bytes")
 
 
@@ -105,9 +105,10 @@ def main(names: list[str]) -> None:
     if not set(names) <= set(MOMENTS):
         sys.exit(f"{__doc__}\nNames: {', '.join(MOMENTS)}")
     for name in names or MOMENTS:
-        path = IMAGES / f"{name}.png"
+        path = IMAGES / f"{name}.webp"
         image = Image.fromarray(rasterise(played_to(MOMENTS[name]).picture()))
-        image.quantize(255, dither=Image.Dither.NONE).save(path, optimize=True)
+        few_colours = image.quantize(255, dither=Image.Dither.NONE).convert("RGB")
+        few_colours.save(path, lossless=True, quality=100, method=6)
         print(f"{path.name}: {path.stat().st_size:,} bytes")
 
 
