@@ -49,6 +49,10 @@ CHANCE_GAMES, CHANCE_SEED = 8_000, 6_000_000
 CURVE_FIELDS = ("steps", "seconds", "victory_rate")
 
 
+LINE = 100
+"""Letters of a line of a card."""
+
+
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
     parser = command_line.CommandLine(prog=prog, description=zoo.__doc__,
@@ -243,8 +247,20 @@ def head_of(
 
 def write_card(name: str, card: dict[str, Any]) -> None:
     """Write the card of a policy."""
-    text = json.dumps(card, indent=2, ensure_ascii=False)
-    write_whole(zoo.card_file(name), f"{text}\n".encode())
+    write_whole(zoo.card_file(name), f"{laid_out(card)}\n".encode())
+
+
+def laid_out(value: Any, depth: int = 0) -> str:
+    """JSON with a line for each entry, but for lists and objects that fit on one."""
+    line = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, (dict, list)) or (depth and depth + len(line) <= LINE):
+        return line
+    start, end = "{}" if isinstance(value, dict) else "[]"
+    names = [f"{json.dumps(name)}: " for name in value] if isinstance(value, dict) else [""] * len(value)
+    parts = value.values() if isinstance(value, dict) else value
+    lines = [f" {name}{laid_out(it, depth + 1)}" for name, it in zip(names, parts, strict=True)]
+    below = "\n" + " " * depth
+    return f"{start}{below}{f',{below}'.join(lines)}{below}{end}"
 
 
 def small_enough(
