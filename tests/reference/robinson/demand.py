@@ -12,12 +12,10 @@ if TYPE_CHECKING:
 
 
 def lacking(game: Game, who: Person | None, count: int) -> None:
-    """So much is missing: a wound each for `who`, or for every castaway (None); weather stays in the camp."""
+    """So much is missing: a wound each for `who`, or for every castaway (None)."""
     if count <= 0:
         return
     if who is not None:
         people.wound(game, who, count)
-    elif game.table.phase == "weather":
-        people.wound_each_in_camp(game, count)
     else:
         people.wound_each(game, count)

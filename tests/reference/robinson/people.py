@@ -95,13 +95,9 @@ def wound(game: Game, person: Person, count: int) -> None:
 
 
 def wound_each(game: Game, count: int) -> None:
-    """Every castaway is wounded: the players and the guest, not Friday."""
-    wound_together(game, dict.fromkeys(game.table.castaways, count))
-
-
-def wound_each_in_camp(game: Game, count: int) -> None:
-    """Every castaway who is in the camp is wounded."""
-    wound_together(game, dict.fromkeys(in_camp(game), count))
+    """Every castaway is wounded (players, guest, not Friday); by weather only who is in the camp."""
+    weather = game.table.phase == "weather"
+    wound_together(game, dict.fromkeys(in_camp(game) if weather else game.table.castaways, count))
 
 
 def wound_together(game: Game, wounds: Mapping[Person, int]) -> None:

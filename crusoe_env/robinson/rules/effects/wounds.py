@@ -7,16 +7,14 @@ from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.fields import State, Tables
-from crusoe_env.robinson.rules.world.people import wound, wound_each, wound_each_in_camp
+from crusoe_env.robinson.rules.world.people import wound, wound_each
 
 
 @operation("wound who number", "That many wounds.", depends=v.LIFE_ASPECT, phrase="{0}{1} wound(s)")
 @compiled
 def take_wounds(s: State, t: Tables, who: int, person: int, number: int) -> None:
-    """Wounds; of the weather phase they do not meet who is outside the camp."""
-    if who == v.EACH and s.phase == c.WEATHER_PHASE:
-        wound_each_in_camp(s, t, number)
-    elif who == v.EACH:
+    """Wounds."""
+    if who == v.EACH:
         wound_each(s, t, number)
     else:
         wound(s, t, person, number)

@@ -6,7 +6,7 @@ from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.fields import State, Tables
-from crusoe_env.robinson.rules.world.people import wound, wound_each, wound_each_in_camp
+from crusoe_env.robinson.rules.world.people import wound, wound_each
 
 
 @compiled
@@ -21,9 +21,6 @@ def lacking(s: State, t: Tables, who: int, count: int) -> None:
     if count <= 0:
         return
     if who == c.NONE:
-        if s.phase == c.WEATHER_PHASE:
-            wound_each_in_camp(s, t, count)
-        else:
-            wound_each(s, t, count)
+        wound_each(s, t, count)
     else:
         wound(s, t, who, count)

@@ -55,17 +55,9 @@ def wound(s: State, t: Tables, person: int, count: int) -> None:
 
 @compiled
 def wound_each(s: State, t: Tables, count: int) -> None:
-    """Every castaway is wounded: the players and the guest, not Friday."""
+    """Every castaway is wounded (players, guest, not Friday); by weather only who is in the camp."""
     for person in range(c.PEOPLE):
-        if is_castaway(s, person):
-            wound(s, t, person, count)
-
-
-@compiled
-def wound_each_in_camp(s: State, t: Tables, count: int) -> None:
-    """Every castaway who is in the camp is wounded: weather and lack of food do not reach the others."""
-    for person in range(c.PEOPLE):
-        if is_castaway(s, person) and s.outside[person] == 0:
+        if is_castaway(s, person) and (s.phase != c.WEATHER_PHASE or s.outside[person] == 0):
             wound(s, t, person, count)
 
 

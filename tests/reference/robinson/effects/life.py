@@ -16,11 +16,9 @@ if TYPE_CHECKING:
 @operation("wound")
 def wound(game: Game, effect: Effect, by: By) -> None:
     """That many wounds; what the weather brings does not meet who is outside the camp (78)."""
-    if effect.who == "each" and game.table.phase == "weather":
-        game.by_decision(78)
-        people.wound_each_in_camp(game, effect.count)
-        return
     if effect.who == "each":
+        if game.table.phase == "weather":
+            game.by_decision(78)
         people.wound_each(game, effect.count)
         return
     person = person_of(game, effect.who, by)
