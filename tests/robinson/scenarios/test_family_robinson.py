@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from crusoe_env.engine.simulator import Simulator
 from crusoe_env.robinson import components, queries
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.phases import weather
 from crusoe_env.robinson.rules.world.island import explored_terrains
-from tests.robinson.conftest import Table, entry, invariants
+from tests.robinson.conftest import Table, entry
 from tests.robinson.ids import ITEM
 
 FENCE, GARDEN = components.CARD_INVENTIONS, components.CARD_INVENTIONS + 1
@@ -474,22 +472,3 @@ def test_seeds_are_food_that_does_not_rot(family):
     at_window(game, c.AT_PLANNING)
     game.do("use token symbol_bands")
     assert game.s.available[c.DURABLE_FOOD] == before + 1
-
-
-# ---------------------------------------------------------------- whole games
-def test_random_games_end_in_one_of_its_ways():
-    simulator = Simulator(GAME, scenario="family_robinson", players=2)
-    rng = np.random.default_rng(3)
-    states = simulator.new_games(4, seed=0)
-    causes = set()
-    for _ in range(1500):
-        masks = simulator.masks(states)
-        chosen = [int(rng.choice(np.flatnonzero(mask))) for mask in masks]
-        states = simulator.step(states, np.array(chosen))
-        for state in states:
-            invariants(state, simulator.tables)
-        if states.over.all():
-            break
-    causes = {simulator.cause(state) for state in states}
-    assert states.over.all()
-    assert causes <= {"a character died", "lack of children's food", "out of rounds", "camp lost", "goal met"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from crusoe_env.robinson import components
@@ -352,14 +351,3 @@ def test_progress_and_potential_rise_on_the_way(game):
     assert seen == sorted(seen)
     assert len(set(seen)) == 5
     assert all(0 <= value < 1 for pair in seen for value in pair)
-
-
-# ------------------------------------------------------------------ whole games
-@pytest.mark.parametrize("edition", ["first", "current"])
-def test_random_games_end_by_round_eight(edition):
-    rng = np.random.default_rng(0)
-    for seed in range(3):
-        game = Table(seed, scenario="jenny", edition=edition, players=3).start()
-        while not game.s.over:
-            game.do(str(rng.choice(game.legal())))
-        assert game.s.rounds <= 8
