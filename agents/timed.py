@@ -23,9 +23,9 @@ class Timed(Agent):
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
-        self.name, self.plans, self.cheats, self.remembers = (
+        self.name, self.uses_states, self.cheats, self.remembers = (
             agent.name,
-            agent.plans,
+            agent.uses_states,
             agent.cheats,
             agent.remembers,
         )

@@ -90,13 +90,13 @@ class Transcript:
 class Agent:
     """An agent that plays a batch of games.
 
-    An agent that uses observations implements `act`. A planner sets `plans = True` and implements
+    An agent that uses observations implements `act`. A planner sets `uses_states = True` and implements
     `act_state`: it gets states whose hidden cards have been dealt anew, so that it knows no more than a
     player. An agent with memory sets `remembers = True` and implements `act_turn`.
 
     Attributes:
         name: as it stands in tables.
-        plans: the agent gets states rather than observations.
+        uses_states: the agent gets states rather than observations.
         cheats: the agent gets the true states, with the order of the deck, to measure the value of hidden
             information.
         remembers: the agent gets a `Turn`: the games, seats and moves since its last decision.
@@ -106,7 +106,7 @@ class Agent:
     """
 
     name = "agent"
-    plans = False
+    uses_states = False
     cheats = False
     remembers = False
     files: Sequence[str | Path] = ()
@@ -165,7 +165,7 @@ class Agent:
         `transcript`, with a row for each state, is for agents with memory.
         """
         seen = None
-        if self.plans:
+        if self.uses_states:
             seen = states if self.cheats else simulator.determinize(states, rng)
         if self.remembers:
             if transcript is None:

@@ -13,45 +13,8 @@ import numpy as np
 
 from crusoe_env import Simulator
 from crusoe_env.agent import Agent
-from crusoe_env.dieson.actions import (
-    CHOOSE_FRIEND,
-    EAT_FOOD,
-    GO_ON,
-    PASS,
-    RAISE_WITH_HEALTH,
-    REROLL,
-    SAVE_FOOD,
-    SPEND_LEATHER,
-    USE_WATER,
-)
-from crusoe_env.dieson.state import (
-    ACTION,
-    AREA_IDS,
-    AREAS,
-    BOXES,
-    DIE,
-    DIE_SIDES,
-    EVENT,
-    FENCE,
-    FOOD,
-    FRIEND,
-    FRIEND_IDS,
-    FRIENDS,
-    GOODS,
-    HUNT,
-    LEATHER,
-    MOVE,
-    NONE,
-    QUESTS,
-    RAID_DIE,
-    ROOF,
-    SPACES,
-    STONE,
-    TOOL_IDS,
-    TOOLS,
-    WEATHER,
-    WOOD,
-)
+from crusoe_env.dieson import actions as ac
+from crusoe_env.dieson import state as st
 
 KEPT = 3
 """Plans for the afternoon that are kept after each die."""
@@ -59,7 +22,7 @@ MOST_STEPS = 12
 """Most decisions with one die: turning, choosing, raising, the action, and Tom's between them."""
 SPARE_HEALTH = 3
 """Least health from which one may be paid for stars when there is no food."""
-BEST_FRIEND = CHOOSE_FRIEND + FRIEND_IDS.index("jack")
+BEST_FRIEND = ac.CHOOSE_FRIEND + st.FRIEND_IDS.index("jack")
 
 HELPERS = (
     ("stone_knife",),  # 1: leather for the Rope from one hunt
@@ -73,8 +36,8 @@ HELPERS = (
 """For each quest the useful tools besides the one that it asks for."""
 HUNTING_GROUNDS = ("deer", "boar")
 
-PRICE = np.zeros(GOODS)
-PRICE[[FOOD, WOOD, STONE, LEATHER]] = 1.0, 1.2, 1.2, 3.0
+PRICE = np.zeros(st.GOODS)
+PRICE[[st.FOOD, st.WOOD, st.STONE, st.LEATHER]] = 1.0, 1.2, 1.2, 3.0
 """Value of a good that the quest needs."""
 SPARE = np.array([0.0, 0.2, 0.2, 0.4, 0.4, 0.6])
 """Value of one more of a good, up to `MOST_SPARE` of each."""
@@ -120,7 +83,7 @@ class ScriptedDieson(Agent):
     """Plans the afternoon by search and decides the rest greedily."""
 
     name = "scripted"
-    plans = True
+    uses_states = True
 
     def __init__(self, simulator: Simulator) -> None:
         self._simulator = simulator
@@ -131,7 +94,7 @@ class ScriptedDieson(Agent):
         phase = states.phase
         actions = np.argmax(mask, axis=1)
         for afternoon, decide in ((True, self._plan), (False, self._decide_at_once)):
-            which = np.flatnonzero(np.isin(phase, (DIE, ACTION, FRIEND)) == afternoon)
+            which = np.flatnonzero(np.isin(phase, (st.DIE, st.ACTION, st.FRIEND)) == afternoon)
             if len(which):
                 actions[which] = decide(states[which].view(np.recarray), mask[which])
         return actions
@@ -140,16 +103,18 @@ class ScriptedDieson(Agent):
 
     def _decide_at_once(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
         """By default keep the dice, eat food, save health; take another action if its result is better."""
-        usual = np.where(mask[:, GO_ON] > 0, GO_ON, np.where(mask[:, EAT_FOOD] > 0, EAT_FOOD, EAT_FOOD + 1))
-        usual = np.where(mask[:, SAVE_FOOD] > 0, SAVE_FOOD + 1, usual)
+        usual = np.where(
+            mask[:, ac.GO_ON] > 0, ac.GO_ON, np.where(mask[:, ac.EAT_FOOD] > 0, ac.EAT_FOOD, ac.EAT_FOOD + 1)
+        )
+        usual = np.where(mask[:, ac.SAVE_FOOD] > 0, ac.SAVE_FOOD + 1, usual)
         tried = mask.copy()
         tried[np.arange(len(states)), usual] = 0
-        tried[:, REROLL:GO_ON] = 0
-        tried[:, SPEND_LEATHER] = 0
-        tried[:, EAT_FOOD:] = 0
+        tried[:, ac.REROLL : ac.GO_ON] = 0
+        tried[:, ac.SPEND_LEATHER] = 0
+        tried[:, ac.EAT_FOOD :] = 0
         at, action = np.nonzero(tried)
         best = self._evaluate(states, states.rounds)
-        best[states.phase == EVENT] = -np.inf
+        best[states.phase == st.EVENT] = -np.inf
         after = self._simulator.step(states[at].view(np.recarray), action)
         for i, choice, value in zip(at, action, self._evaluate(after, states.rounds[at]), strict=True):
             if value > best[i]:
@@ -161,7 +126,7 @@ class ScriptedDieson(Agent):
     def _plan(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
         """The first action of the best plan for the afternoon."""
         count = len(states)
-        plans = Plans(states, np.arange(count), np.full(count, NONE))
+        plans = Plans(states, np.arange(count), np.full(count, st.NONE))
         while self._is_afternoon(plans, states.rounds).any():
             plans = self._best(self._with_next_die(plans, states.rounds), states.rounds, KEPT)
         best = self._best(plans, states.rounds, 1)
@@ -172,7 +137,9 @@ class ScriptedDieson(Agent):
     def _is_afternoon(self, plans: Plans, day: np.ndarray) -> np.ndarray:
         """Return true for plans with decisions left."""
         s = plans.states
-        return np.isin(s.phase, (DIE, ACTION, FRIEND)) & (s.over == 0) & (s.rounds == day[plans.game])
+        return (
+            np.isin(s.phase, (st.DIE, st.ACTION, st.FRIEND)) & (s.over == 0) & (s.rounds == day[plans.game])
+        )
 
     def _with_next_die(self, plans: Plans, day: np.ndarray) -> Plans:
         """Extend all plans by every sensible use of the next die."""
@@ -183,7 +150,7 @@ class ScriptedDieson(Agent):
                 break
             at, action = np.nonzero(self._sensible(plans.states))
             after = self._simulator.step(plans.states[at].view(np.recarray), action)
-            first = np.where(plans.first[at] == NONE, action, plans.first[at])
+            first = np.where(plans.first[at] == st.NONE, action, plans.first[at])
             placed = after.used_count > plans.states.used_count[at]
             plans = Plans(after, plans.game[at], first)
             placed |= ~self._is_afternoon(plans, day)
@@ -195,13 +162,13 @@ class ScriptedDieson(Agent):
     def _sensible(self, states: np.recarray) -> np.ndarray:
         """Legal actions without those that are never sensible."""
         mask = self._simulator.masks(states)
-        boosted = (states.value != states.chosen >> 1) & (states.phase == ACTION)
-        mask[:, SPEND_LEATHER] = 0
-        mask[:, RAISE_WITH_HEALTH] &= (states.goods[:, FOOD] == 0) & (states.health >= SPARE_HEALTH)
-        mask[:, USE_WATER] &= ~boosted
-        mask[:, PASS] &= ~boosted & (states.extra_stars == 0)
-        choosing = states.phase == FRIEND
-        mask[choosing, CHOOSE_FRIEND : CHOOSE_FRIEND + FRIENDS] = 0
+        boosted = (states.value != states.chosen >> 1) & (states.phase == st.ACTION)
+        mask[:, ac.SPEND_LEATHER] = 0
+        mask[:, ac.RAISE_WITH_HEALTH] &= (states.goods[:, st.FOOD] == 0) & (states.health >= SPARE_HEALTH)
+        mask[:, ac.USE_WATER] &= ~boosted
+        mask[:, ac.PASS] &= ~boosted & (states.extra_stars == 0)
+        choosing = states.phase == st.FRIEND
+        mask[choosing, ac.CHOOSE_FRIEND : ac.CHOOSE_FRIEND + st.FRIENDS] = 0
         mask[choosing, BEST_FRIEND] = 1
         return mask
 
@@ -221,25 +188,25 @@ class Evaluation:
         self._t = t
         self._way = route_lengths(t)
         self._chance = chance_to_land()
-        self._move_box = int(np.flatnonzero(t.rondel == MOVE)[0])
-        self._hunt_box = int(np.flatnonzero(t.rondel == HUNT)[0])
-        self._wanted = np.zeros((QUESTS, TOOLS), np.int64)
+        self._move_box = int(np.flatnonzero(t.rondel == st.MOVE)[0])
+        self._hunt_box = int(np.flatnonzero(t.rondel == st.HUNT)[0])
+        self._wanted = np.zeros((st.QUESTS, st.TOOLS), np.int64)
         for quest, helpers in enumerate(HELPERS):
-            self._wanted[quest, [TOOL_IDS.index(name) for name in helpers]] = 1
-            if t.goal_tool[quest] != NONE:
+            self._wanted[quest, [st.TOOL_IDS.index(name) for name in helpers]] = 1
+            if t.goal_tool[quest] != st.NONE:
                 self._wanted[quest, t.goal_tool[quest]] = 1
-        in_area = [np.flatnonzero(t.space_area == area) for area in range(AREAS)]
+        in_area = [np.flatnonzero(t.space_area == area) for area in range(st.AREAS)]
         self._in_area = in_area
-        self._grounds = np.concatenate([in_area[AREA_IDS.index(name)] for name in HUNTING_GROUNDS])
-        self._goals = [self._goal_spaces(quest) for quest in range(QUESTS)]
+        self._grounds = np.concatenate([in_area[st.AREA_IDS.index(name)] for name in HUNTING_GROUNDS])
+        self._goals = [self._goal_spaces(quest) for quest in range(st.QUESTS)]
 
     def _goal_spaces(self, quest: int) -> np.ndarray:
         """The spaces that fulfil the quest: the tool's location, the area of the hunt, or the start."""
         t = self._t
         tool, area = t.goal_tool[quest], t.goal_hunt[quest]
-        if area != NONE:
+        if area != st.NONE:
             return self._in_area[area]
-        if tool != NONE and t.cost_location[tool] != NONE:
+        if tool != st.NONE and t.cost_location[tool] != st.NONE:
             return np.array([t.place_of[t.cost_location[tool]]])
         return np.array([t.start[quest]])
 
@@ -257,14 +224,16 @@ class Evaluation:
     def _nights(self, s: np.recarray, slept: np.ndarray) -> np.ndarray:
         """Value of health after tonight and tomorrow, as far as the dice are known, and of food."""
         t = self._t
-        food = s.goods[:, FOOD]
+        food = s.goods[:, st.FOOD]
         hungry = (food == 0) & ~slept
         health = s.health - hungry
-        tonight = self._harm(s, s.icon[:, WEATHER] >> 1, s.icon[:, RAID_DIE] >> 1)
+        tonight = self._harm(s, s.icon[:, st.WEATHER] >> 1, s.icon[:, st.RAID_DIE] >> 1)
         tomorrow = np.minimum(s.rounds + 1, t.day_raises.shape[0] - 1)
         weather, raid = (
-            np.minimum((s.used[:, t.arrow_to == icon][:, 0] >> 1) + t.day_raises[tomorrow, icon], DIE_SIDES)
-            for icon in (WEATHER, RAID_DIE)
+            np.minimum(
+                (s.used[:, t.arrow_to == icon][:, 0] >> 1) + t.day_raises[tomorrow, icon], st.DIE_SIDES
+            )
+            for icon in (st.WEATHER, st.RAID_DIE)
         )
         later = np.where(slept, 0, self._harm(s, weather, raid))
         left = np.clip(food - ~slept, 0, len(LARDER) - 1)
@@ -276,8 +245,8 @@ class Evaluation:
         """Health that weather and raid cost here."""
         t = self._t
         area = t.space_area[s.space]
-        wet = np.maximum(t.roofs_needed[weather] - s.goods[:, ROOF], 0)
-        fenced = (t.raid_fences[area] > 0) & (s.goods[:, FENCE] >= t.raid_fences[area])
+        wet = np.maximum(t.roofs_needed[weather] - s.goods[:, st.ROOF], 0)
+        fenced = (t.raid_fences[area] > 0) & (s.goods[:, st.FENCE] >= t.raid_fences[area])
         return wet + np.where((t.raid_comes[raid] == 1) & ~fenced, t.raid_health[area], 0)
 
     # ------------------------------------------------------------------ the quest
@@ -295,22 +264,22 @@ class Evaluation:
         way = self._way_left(s, hunts)
         value -= STEP * way
         waits = (t.goal_escape[s.quest] == 1) & (way == 0)
-        value += NEXT_MOVE * ((way > 0) | waits) * self._chance[(self._move_box - s.box) % BOXES]
-        value += NEXT_HUNT * hunts * self._chance[(self._hunt_box - s.box) % BOXES]
+        value += NEXT_MOVE * ((way > 0) | waits) * self._chance[(self._move_box - s.box) % st.BOXES]
+        value += NEXT_HUNT * hunts * self._chance[(self._hunt_box - s.box) % st.BOXES]
         return value
 
     def _must_hunt(self, s: np.recarray, missing: np.ndarray) -> np.ndarray:
         """Return true where leather is missing, or the weapon for the hunt that the quest asks for."""
         owns = s.owned[np.arange(len(s)), self._t.goal_tool[s.quest]] == 1
         unarmed = (self._t.goal_tool_first[s.quest] == 1) & ~owns
-        return (missing[:, LEATHER] > 0) | unarmed
+        return (missing[:, st.LEATHER] > 0) | unarmed
 
     def _way_left(self, s: np.recarray, hunts: np.ndarray) -> np.ndarray:
         """Length of the route to the quest's goal, by way of a hunting ground while leather is missing."""
         left = np.zeros(len(s))
         for quest in np.unique(s.quest):
             of_quest = s.quest == quest
-            if self._t.goal_to[quest] != NONE:
+            if self._t.goal_to[quest] != st.NONE:
                 left[of_quest] = self._round_trip(s[of_quest], int(quest))
                 continue
             straight = self._way[:, self._goals[quest]].min(axis=1)
@@ -335,18 +304,18 @@ class Evaluation:
 
 def route_lengths(t: Any) -> np.ndarray:
     """Length of the shortest route between any two spaces, in lines; stars and food make it longer."""
-    length = np.full((SPACES, SPACES), NO_ROUTE)
+    length = np.full((st.SPACES, st.SPACES), NO_ROUTE)
     np.fill_diagonal(length, 0.0)
     for a, b in zip(*np.nonzero(t.line), strict=True):
         length[a, b] = 1.0 + STAR * (t.line[a, b] - 1) + FOOD_OF_SPACE * t.space_food[b]
-    for k in range(SPACES):
+    for k in range(st.SPACES):
         length = np.minimum(length, length[:, k, None] + length[None, k])
     return length
 
 
 def chance_to_land() -> np.ndarray:
     """For each distance on the ring the probability that three dice, in some order, stop there."""
-    faces = np.arange(1, DIE_SIDES + 1)
+    faces = np.arange(1, st.DIE_SIDES + 1)
     a, b, c = (each.ravel() for each in np.meshgrid(faces, faces, faces))
-    stops = np.stack([a, b, c, a + b, a + c, b + c, a + b + c]) % BOXES
-    return np.array([(stops == distance).any(axis=0).mean() for distance in range(BOXES)])
+    stops = np.stack([a, b, c, a + b, a + c, b + c, a + b + c]) % st.BOXES
+    return np.array([(stops == distance).any(axis=0).mean() for distance in range(st.BOXES)])

@@ -93,7 +93,7 @@ def play_suite_on_ray(
     The results are those of an evaluation without Ray. Only this process writes into the folder.
     """
     missing = [pairing for pairing in pairings if read_results(folder, pairing) is None]
-    missing.sort(key=lambda pairing: not pairing.agent.plans)
+    missing.sort(key=lambda pairing: not pairing.agent.uses_states)
     with only_writer_in(folder), cluster(workers):
         for number, played in spread(_played, missing, workers):
             write_results(folder, missing[number], played)

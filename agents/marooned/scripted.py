@@ -8,27 +8,14 @@ import numpy as np
 
 from crusoe_env import Simulator
 from crusoe_env.agent import Agent
-from crusoe_env.marooned.actions import EXPLORE, FLIP_MAPS, LAYOUT, NO_FLIP, STAY
-from crusoe_env.marooned.state import (
-    AREA,
-    CARD_IDS,
-    CELLS,
-    COLUMN_STEP,
-    FLIP,
-    FRAME,
-    MIRAGE,
-    NE,
-    NONE,
-    NW,
-    ROW_STEP,
-    SW,
-)
+from crusoe_env.marooned import actions as ac
+from crusoe_env.marooned import state as st
 
 FLIPS = ("rocks", "bottle", "flint", "higher_ground", "hook", "wild_boar", "palm_trees", "water", "vines",
          "telescope", "sticks")  # fmt: skip
 """Signals first, then cards whose condition another flip would spoil."""
 
-CARD = {name: card for card, name in enumerate(CARD_IDS)}
+CARD = {name: card for card, name in enumerate(st.CARD_IDS)}
 DANGERS = (CARD["storm"], CARD["wild_boar"])
 DETOUR = 2
 """Steps that it goes further to avoid a danger."""
@@ -38,10 +25,10 @@ class ScriptedMarooned(Agent):
     """Rules of thumb over the face-up cards."""
 
     name = "scripted"
-    plans = True
+    uses_states = True
 
     def __init__(self, simulator: Simulator) -> None:
-        self._far_away = CELLS + 1
+        self._far_away = st.CELLS + 1
 
     def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
         """One decision for each game."""
@@ -51,24 +38,24 @@ class ScriptedMarooned(Agent):
         )
 
     def _decide(self, s: Any, legal: set[int]) -> int:
-        if s["phase"] == FLIP:
+        if s["phase"] == st.FLIP:
             return self._flip(legal)
-        if s["phase"] == MIRAGE:
+        if s["phase"] == st.MIRAGE:
             return min(legal)
         return self._move(s, legal)
 
     def _flip(self, legal: set[int]) -> int:
         for name in FLIPS:
-            action = LAYOUT.index(f"flip {name}")
+            action = ac.LAYOUT.index(f"flip {name}")
             if action in legal:
                 return action
-        return FLIP_MAPS if FLIP_MAPS in legal else NO_FLIP
+        return ac.FLIP_MAPS if ac.FLIP_MAPS in legal else ac.NO_FLIP
 
     def _move(self, s: Any, legal: set[int]) -> int:
-        if STAY in legal:
-            return STAY
+        if ac.STAY in legal:
+            return ac.STAY
         wanted = self._cells_wanted(s)
-        explores = {action for action in legal if action >= EXPLORE}
+        explores = {action for action in legal if action >= ac.EXPLORE}
         if not wanted:
             if explores:
                 return min(explores)
@@ -78,40 +65,42 @@ class ScriptedMarooned(Agent):
     def _cells_wanted(self, s: Any) -> set[int]:
         """Higher Ground while a signal can be raised there; else a safe card once a ship will see one."""
         ground = CARD["higher_ground"]
-        if s["cell"][ground] != NONE and s["side"][ground] == 0:
-            rocks = s["cell"][CARD["rocks"]] != NONE and s["side"][CARD["rocks"]] == 0
-            torch = s["cell"][CARD["flint"]] != NONE and s["side"][CARD["flint"]] == 1
+        if s["cell"][ground] != st.NONE and s["side"][ground] == 0:
+            rocks = s["cell"][CARD["rocks"]] != st.NONE and s["side"][CARD["rocks"]] == 0
+            torch = s["cell"][CARD["flint"]] != st.NONE and s["side"][CARD["flint"]] == 1
             if rocks or torch:
                 return {int(s["cell"][ground])}
-        if s["ship"] != NONE and self._signal_ahead(s):
-            return {int(cell) for card, cell in enumerate(s["cell"]) if cell != NONE and card not in DANGERS}
+        if s["ship"] != st.NONE and self._signal_ahead(s):
+            return {
+                int(cell) for card, cell in enumerate(s["cell"]) if cell != st.NONE and card not in DANGERS
+            }
         return set()
 
     def _signal_ahead(self, s: Any) -> bool:
         """Return true if the ship on its present coast will pass the row or column of a signal."""
-        sails_north_south = s["ship"] in (NE, SW)
+        sails_north_south = s["ship"] in (st.NE, st.SW)
         signal = CARD["rocks"] if sails_north_south else CARD["higher_ground"]
-        if s["cell"][signal] == NONE or s["side"][signal] == 0:
+        if s["cell"][signal] == st.NONE or s["side"][signal] == 0:
             return False
-        line = s["cell"][signal] // FRAME if sails_north_south else s["cell"][signal] % FRAME
+        line = s["cell"][signal] // st.FRAME if sails_north_south else s["cell"][signal] % st.FRAME
         first = s["area_row"] if sails_north_south else s["area_column"]
-        at = line - first if s["ship"] in (NW, NE) else first + AREA - 1 - line
+        at = line - first if s["ship"] in (st.NW, st.NE) else first + st.AREA - 1 - line
         return at + 1 > s["ship_position"]
 
     def _frontier(self, s: Any) -> set[int]:
         """Cards in play beside an empty cell of the frame."""
-        cells = {int(cell) for cell in s["cell"] if cell != NONE}
+        cells = {int(cell) for cell in s["cell"] if cell != st.NONE}
         cells.discard(int(s["position"]))
-        return {cell for cell in cells if any(s["card_at"][n] == NONE for n in neighbours(cell))}
+        return {cell for cell in cells if any(s["card_at"][n] == st.NONE for n in neighbours(cell))}
 
     def _walk_towards(self, s: Any, wanted: set[int], walks: set[int]) -> int:
         """The step onto the card that lies nearest to a wanted cell, round dangers if possible."""
         steps = self._distances(s, wanted)
 
         def cost(action: int) -> tuple[int, int]:
-            row = s["position"] // FRAME + ROW_STEP[action]
-            column = s["position"] % FRAME + COLUMN_STEP[action]
-            cell = int(row * FRAME + column)
+            row = s["position"] // st.FRAME + st.ROW_STEP[action]
+            column = s["position"] % st.FRAME + st.COLUMN_STEP[action]
+            cell = int(row * st.FRAME + column)
             danger = s["card_at"][cell] in DANGERS and s["side"][s["card_at"][cell]] == 0
             return steps.get(cell, self._far_away) + DETOUR * danger, action
 
@@ -119,7 +108,7 @@ class ScriptedMarooned(Agent):
 
     def _distances(self, s: Any, wanted: set[int]) -> dict[int, int]:
         """Steps from each card in play to the nearest wanted cell, over cards in play."""
-        cells = {int(cell) for cell in s["cell"] if cell != NONE}
+        cells = {int(cell) for cell in s["cell"] if cell != st.NONE}
         steps = {cell: 0 for cell in wanted if cell in cells}
         front = list(steps)
         for cell in front:
@@ -132,6 +121,6 @@ class ScriptedMarooned(Agent):
 
 def neighbours(cell: int) -> list[int]:
     """The cells next to a cell, inside the frame."""
-    row, column = divmod(cell, FRAME)
-    around = ((row + dr, column + dc) for dr, dc in zip(ROW_STEP, COLUMN_STEP, strict=True))
-    return [r * FRAME + c for r, c in around if 0 <= r < FRAME and 0 <= c < FRAME]
+    row, column = divmod(cell, st.FRAME)
+    around = ((row + dr, column + dc) for dr, dc in zip(st.ROW_STEP, st.COLUMN_STEP, strict=True))
+    return [r * st.FRAME + c for r, c in around if 0 <= r < st.FRAME and 0 <= c < st.FRAME]

@@ -123,7 +123,7 @@ class ScriptedRobinson(Agent):
     """
 
     name = "scripted"
-    plans = True
+    uses_states = True
 
     def __init__(
         self,

@@ -61,7 +61,7 @@ class GuidedSearch(Agent):
         partners: policies that the other players are imagined as; none: as the guide and the search itself.
     """
 
-    plans = True
+    uses_states = True
     at_once = 64  # faster than eight, since the network reads many positions together
 
     def __init__(

@@ -39,7 +39,7 @@ class MCTSAgent(Agent):
             the end. For games that random play soon loses.
     """
 
-    plans = True
+    uses_states = True
     at_once = 8
 
     def __init__(

@@ -207,7 +207,7 @@ class RollingAgent(Agent):
         name: as it stands in tables; default: from budget and kind.
     """
 
-    plans = True
+    uses_states = True
     at_once = 8
 
     def __init__(

@@ -200,7 +200,7 @@ def play_in_processes(
     """
     folder.mkdir(parents=True, exist_ok=True)
     missing = [pairing for pairing in pairings if read_results(folder, pairing) is None]
-    missing.sort(key=lambda pairing: not pairing.agent.plans)
+    missing.sort(key=lambda pairing: not pairing.agent.uses_states)
     _compile_once(missing)
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as processes:
         playing = {processes.submit(_play_quietly, pairing, folder): pairing for pairing in missing}

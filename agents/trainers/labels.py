@@ -45,7 +45,7 @@ def finish(run: Path) -> None:
 def asked_together(teacher: Agent, rows: slice) -> Iterator[slice]:
     """The games of a slice, in the parts that a teacher labels at a time."""
     size = rows.stop - rows.start
-    if teacher.plans:
+    if teacher.uses_states:
         size = teacher.at_once if getattr(teacher, "seconds", None) is None else 1
     for start in range(rows.start, rows.stop, max(1, size)):
         yield slice(start, min(start + size, rows.stop))
@@ -53,7 +53,7 @@ def asked_together(teacher: Agent, rows: slice) -> Iterator[slice]:
 
 def prepare(teacher: Agent, simulator: Simulator, seed: int) -> None:
     """Compile a planner by one decision, and reset it, so that an interruption need not wait for that."""
-    if teacher.plans:
+    if teacher.uses_states:
         states, transcript = simulator.new_games(1, seed=0), Transcript(np.zeros(1, np.int64))
         teacher.decide(simulator, states, *simulator.views(states), np.random.default_rng(0), transcript)
         teacher.reset(seed)

@@ -90,7 +90,7 @@ class Part:
         batch = self.group.batch
         states = batch.states[rows].view(np.recarray)
         observations = batch.observations[rows]
-        if not self.teacher.plans:
+        if not self.teacher.uses_states:
             observations = observations * batch.game.observations.scale
         moves = self.transcript.only(np.arange(rows.start, rows.stop) - self.rows.start)
         return self.teacher.decide(self.simulator, states, observations, batch.masks[rows], self.rng, moves)
@@ -196,7 +196,7 @@ class Imitation:
             an interruption.
         """
         self.interruption = interruption
-        if any(part.teacher.plans for part in self.parts):
+        if any(part.teacher.uses_states for part in self.parts):
             interruption.waits_for = "the searches under way and the checkpoint"
         try:
             with written(self.labels), self.pool:

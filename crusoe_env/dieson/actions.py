@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.afternoon import can_lower_weather, can_turn
 from crusoe_env.dieson.rules.boxes import (
@@ -24,31 +25,6 @@ from crusoe_env.dieson.rules.friend import (
 )
 from crusoe_env.dieson.rules.morning import can_reroll, event_lets_choose
 from crusoe_env.dieson.rules.stars import can_raise, stars_for
-from crusoe_env.dieson.state import (
-    ACTION,
-    BOX_IDS,
-    CRAFT,
-    DIE,
-    EAT,
-    EVENT,
-    FOOD,
-    FRIEND,
-    FRIEND_IDS,
-    FRIENDS,
-    GAIN_ONE,
-    GOOD_IDS,
-    HAND,
-    HUNT,
-    MOVE,
-    RAID_DIE,
-    ROLL,
-    SPACE_IDS,
-    SPACES,
-    START,
-    TOOL_IDS,
-    TOOLS,
-    WEATHER,
-)
 from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.layout import ActionLayout, Block
@@ -56,11 +32,11 @@ from crusoe_env.engine.layout import ActionLayout, Block
 REROLLS = ((1,), (2,), (3,), (1, 2), (1, 3), (2, 3), (1, 2, 3))
 REROLL_DICE = tuple(sum(1 << (die - 1) for die in dice) for dice in REROLLS)
 """The dice of each reroll, die i as bit i - 1."""
-LOWERING = (TOOL_IDS.index("fire"), TOOL_IDS.index("flag"))
+LOWERING = (st.TOOL_IDS.index("fire"), st.TOOL_IDS.index("flag"))
 """Tools with an action of their own at the start of the afternoon."""
 TAKEN = 3
 """Goods that can be chosen one by one: food, wood, stone."""
-FIRST_BOX = GAIN_ONE + 1
+FIRST_BOX = st.GAIN_ONE + 1
 """The kinds of action from this one on have one action each."""
 
 LAYOUT = ActionLayout(
@@ -74,17 +50,17 @@ LAYOUT = ActionLayout(
         Block(
             "lower weather",
             "start of the afternoon: Fire for 1 wood, Flag for 1 leather",
-            tuple(f"use {TOOL_IDS[tool]}" for tool in LOWERING),
+            tuple(f"use {st.TOOL_IDS[tool]}" for tool in LOWERING),
         ),
         Block(
             "use die",
             "choose this unused die; the action meeple moves",
-            tuple(f"use die {i + 1}" for i in range(HAND)),
+            tuple(f"use die {i + 1}" for i in range(st.HAND)),
         ),
         Block(
             "turn die",
             "turn this unused die to its opposite side (Blueprint, blue die)",
-            tuple(f"turn die {i + 1}" for i in range(HAND)),
+            tuple(f"turn die {i + 1}" for i in range(st.HAND)),
         ),
         Block("spend leather", "1 leather: the friend's disc moves 1 space", ("spend leather",)),
         Block("friend help", "the help of Tom, Jack, Bilson, Stitch or Wednesday", ("friend help",)),
@@ -95,23 +71,25 @@ LAYOUT = ActionLayout(
         ),
         Block("raise", "pay 1: the die counts 1 more for stars", ("raise with food", "raise with health")),
         Block("use water", "1 water: 1 star more (Waterskin)", ("use water",)),
-        Block("move", "box 1: go to this space", tuple(f"move to {space}" for space in SPACE_IDS)),
+        Block("move", "box 1: go to this space", tuple(f"move to {space}" for space in st.SPACE_IDS)),
         Block("escape", "box 1, quest 7: leave the island with the Raft", ("escape",)),
         Block(
             "take",
             "box 2 and the event of wood or stone: gain 1",
-            tuple(f"take {good}" for good in GOOD_IDS[:TAKEN]),
+            tuple(f"take {good}" for good in st.GOOD_IDS[:TAKEN]),
         ),
         Block(
             "box",
             "boxes 3 to 9: what the box of the action meeple offers",
-            tuple(box.replace("_", " ") for box in BOX_IDS[FIRST_BOX:]),
+            tuple(box.replace("_", " ") for box in st.BOX_IDS[FIRST_BOX:]),
         ),
-        Block("craft", "craft this tool", tuple(f"craft {tool}" for tool in TOOL_IDS)),
+        Block("craft", "craft this tool", tuple(f"craft {tool}" for tool in st.TOOL_IDS)),
         Block("play", "the friend action", ("play with friend",)),
         Block("pass", "do nothing with this die", ("pass",)),
         Block(
-            "choose", "the friend that the Friend tool brings", tuple(f"choose {name}" for name in FRIEND_IDS)
+            "choose",
+            "the friend that the Friend tool brings",
+            tuple(f"choose {name}" for name in st.FRIEND_IDS),
         ),
         Block("meal", "evening: what the meal costs", ("eat food", "lose health")),
         Block("save", "raid: what the Watch Dog saves", ("save food", "save health")),
@@ -148,26 +126,26 @@ def write_mask(s: State, t: Tables, mask: Mask) -> None:
     """Write 1 for every legal action, else 0, into `mask` (int8, one entry per action)."""
     for action in range(len(mask)):
         mask[action] = 0
-    if s.phase == ACTION:
+    if s.phase == st.ACTION:
         allow_actions(s, t, mask)
-    elif s.phase == DIE:
+    elif s.phase == st.DIE:
         allow_dice(s, t, mask)
-    elif s.phase == EAT:
-        mask[EAT_FOOD] = s.goods[FOOD] > 0
+    elif s.phase == st.EAT:
+        mask[EAT_FOOD] = s.goods[st.FOOD] > 0
         mask[GO_HUNGRY] = 1
-    elif s.phase == ROLL:
+    elif s.phase == st.ROLL:
         for i in range(len(REROLLS)):
             mask[REROLL + i] = can_reroll(s)
         mask[GO_ON] = 1
-    elif s.phase == START:
+    elif s.phase == st.START:
         for i, tool in enumerate(LOWERING):
             mask[LOWER_WEATHER + i] = can_lower_weather(s, t, tool)
         mask[GO_ON] = 1
-    elif s.phase == EVENT:
+    elif s.phase == st.EVENT:
         for good in range(TAKEN):
             mask[TAKE + good] = event_lets_choose(s, t, good)
-    elif s.phase == FRIEND:
-        for friend in range(FRIENDS):
+    elif s.phase == st.FRIEND:
+        for friend in range(st.FRIENDS):
             mask[CHOOSE_FRIEND + friend] = 1
     else:
         mask[SAVE_FOOD] = 1
@@ -181,8 +159,8 @@ def allow_free_actions(s: State, t: Tables, mask: Mask) -> None:
     """What an open window offers."""
     mask[SPEND_LEATHER] = can_spend_leather(s, t)
     mask[FRIEND_HELP] = can_help(s, t)
-    mask[FRIEND_HELP_WEATHER] = can_help_with(s, t, WEATHER)
-    mask[FRIEND_HELP_RAID] = can_help_with(s, t, RAID_DIE)
+    mask[FRIEND_HELP_WEATHER] = can_help_with(s, t, st.WEATHER)
+    mask[FRIEND_HELP_RAID] = can_help_with(s, t, st.RAID_DIE)
 
 
 @compiled
@@ -199,20 +177,20 @@ def allow_dice(s: State, t: Tables, mask: Mask) -> None:
 def allow_actions(s: State, t: Tables, mask: Mask) -> None:
     """Boosts, the box, crafting, the friend, or nothing."""
     if stars_count_here(s, t):
-        mask[RAISE_WITH_FOOD] = can_raise(s) and s.goods[FOOD] > 0
+        mask[RAISE_WITH_FOOD] = can_raise(s) and s.goods[st.FOOD] > 0
         mask[RAISE_WITH_HEALTH] = can_raise(s)
         mask[USE_WATER] = s.water > 0
     kind = kind_here(s, t)
-    if kind == MOVE:
+    if kind == st.MOVE:
         allow_moves(s, t, mask)
-    elif kind == GAIN_ONE:
+    elif kind == st.GAIN_ONE:
         for good in range(TAKEN):
             mask[TAKE + good] = can_take(s, t, good)
     else:
         mask[USE_BOX + kind - FIRST_BOX] = can_use_box(s, t, kind)
-    mask[USE_BOX + HUNT - FIRST_BOX] = can_hunt(s, t)
-    stars = stars_for(s, t, CRAFT)
-    for tool in range(TOOLS):
+    mask[USE_BOX + st.HUNT - FIRST_BOX] = can_hunt(s, t)
+    stars = stars_for(s, t, st.CRAFT)
+    for tool in range(st.TOOLS):
         mask[CRAFT_TOOL + tool] = can_craft(s, t, tool, stars)
     mask[PLAY] = can_play(s, t)
     mask[PASS] = 1
@@ -224,6 +202,6 @@ def allow_moves(s: State, t: Tables, mask: Mask) -> None:
     if can_escape(s, t):
         mask[ESCAPE] = 1
         return
-    stars = stars_for(s, t, MOVE)
-    for space in range(SPACES):
+    stars = stars_for(s, t, st.MOVE)
+    for space in range(st.SPACES):
         mask[MOVE_TO + space] = can_move_to(s, t, space, stars)

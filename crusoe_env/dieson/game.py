@@ -8,19 +8,8 @@ from typing import Any
 import gymnasium
 
 from crusoe_env.dieson import actions, checks, facts, observation
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.rules import day, quest
-from crusoe_env.dieson.state import (
-    CAUSES,
-    CHARACTER_IDS,
-    DIE_SIDES,
-    FRIEND_IDS,
-    MIXED,
-    NONE,
-    QUESTS,
-    RECORD,
-    SIDE_IDS,
-    TOOL_IDS,
-)
 from crusoe_env.engine.game import Chance, Facts, Game, Show
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.vector_env import GameVectorEnv
@@ -36,12 +25,12 @@ def tools_of_game(options: Mapping[str, Any], printed: Mapping[str, Any]) -> set
     """The tools that can be crafted. Raises ValueError for an unknown one."""
     chosen = options["tools"]
     if chosen == "all":
-        chosen = TOOL_IDS
+        chosen = st.TOOL_IDS
     elif chosen == "first game":
         chosen = printed["first_game"]["tools"]
     elif isinstance(chosen, str) or not isinstance(chosen, Sequence | Set):
         raise ValueError(f"tools: expected 'all', 'first game' or a list of tools, not {shown(chosen)}")
-    tools = {one_of("tools", name, TOOL_IDS) for name in chosen}
+    tools = {one_of("tools", name, st.TOOL_IDS) for name in chosen}
     if options["friend"] == "none":
         tools.discard(FRIEND_TOOL)
     if options["friend"] == "crafted":
@@ -51,24 +40,24 @@ def tools_of_game(options: Mapping[str, Any], printed: Mapping[str, Any]) -> set
 
 def configure(state: Any, options: Mapping[str, Any], printed: dict[str, Any]) -> None:
     """Write the options into a record. Raises ValueError for one that is unknown or does not fit."""
-    number = one_of("quest", options["quest"], (*range(1, QUESTS + 1), "mixed"))
+    number = one_of("quest", options["quest"], (*range(1, st.QUESTS + 1), "mixed"))
     tools = tools_of_game(options, printed)
     quests = printed["quest"] if number == "mixed" else [printed["quest"][number - 1]]
     for entry in quests:
         if "tool" in entry and entry["tool"] not in tools | set(entry["start_tools"]):
             raise ValueError(f"tools: the quest {entry['name']!r} cannot be done without {entry['tool']!r}")
-    friend = one_of("friend", options["friend"], (*FRIEND_IDS, *WITHOUT_FRIEND))
-    state.quest_option = MIXED if number == "mixed" else number
-    state.character = CHARACTER_IDS.index(one_of("character", options["character"], CHARACTER_IDS))
-    state.side = SIDE_IDS.index(one_of("hearts", options["hearts"], SIDE_IDS))
-    state.first_friend = NONE if friend in WITHOUT_FRIEND else FRIEND_IDS.index(friend)
-    state.tools[:] = [name in tools for name in TOOL_IDS]
+    friend = one_of("friend", options["friend"], (*st.FRIEND_IDS, *WITHOUT_FRIEND))
+    state.quest_option = st.MIXED if number == "mixed" else number
+    state.character = st.CHARACTER_IDS.index(one_of("character", options["character"], st.CHARACTER_IDS))
+    state.side = st.SIDE_IDS.index(one_of("hearts", options["hearts"], st.SIDE_IDS))
+    state.first_friend = st.NONE if friend in WITHOUT_FRIEND else st.FRIEND_IDS.index(friend)
+    state.tools[:] = [name in tools for name in st.TOOL_IDS]
     state.blue_die = yes_or_no("blue_die", options["blue_die"])
 
 
 def forced_dice(values: Sequence[Any], state: Any) -> list[int]:
     """Values of the dice to come, in the order of rolling. Raises ValueError for one that no die shows."""
-    return [whole_number("chance", value, 1, DIE_SIDES) for value in values]
+    return [whole_number("chance", value, 1, st.DIE_SIDES) for value in values]
 
 
 GAME = Game(
@@ -76,9 +65,9 @@ GAME = Game(
     module=__name__,
     title="Dieson Crusoe",
     version=0,
-    record=RECORD,
+    record=st.RECORD,
     check=checks.flaws,
-    causes=CAUSES,
+    causes=st.CAUSES,
     actions=actions.LAYOUT,
     observations=observation.LAYOUT,
     rules={
@@ -90,7 +79,7 @@ GAME = Game(
         "rounds_share": quest.rounds_share,
         "potential": quest.potential,
     },
-    chance=Chance(forced=forced_dice, die_sides=DIE_SIDES),
+    chance=Chance(forced=forced_dice, die_sides=st.DIE_SIDES),
     facts=Facts(facts.load, facts.tables),
     show=Show("crusoe_env.dieson.view", logged_actions=8),
     scripted="crusoe_agents.dieson.scripted:ScriptedDieson",
@@ -103,7 +92,7 @@ GAME = Game(
         "tools": "all",
         "blue_die": False,
     },
-    tasks={"quest": tuple(range(1, QUESTS + 1))},
+    tasks={"quest": tuple(range(1, st.QUESTS + 1))},
     has_points=lambda tables: False,
     nothing_hidden=True,
     configure=configure,

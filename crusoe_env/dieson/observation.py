@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.afternoon import can_turn
 from crusoe_env.dieson.rules.boxes import can_hunt, kind_here, power, stars_count_here
@@ -10,44 +11,6 @@ from crusoe_env.dieson.rules.dice import icon_value, is_blue, value_of
 from crusoe_env.dieson.rules.morning import box_ahead
 from crusoe_env.dieson.rules.quest import goal_progress
 from crusoe_env.dieson.rules.stock import has_all
-from crusoe_env.dieson.state import (
-    ACTION,
-    AREA_IDS,
-    AREAS,
-    BOX_IDS,
-    BOXES,
-    CHARACTER_IDS,
-    CHARACTERS,
-    DIE,
-    DIE_SIDES,
-    EVENT_IDS,
-    EVENTS,
-    FENCE,
-    FOOD,
-    FRIEND_IDS,
-    FRIENDS,
-    GOOD_IDS,
-    GOODS,
-    HAND,
-    ICON_IDS,
-    ICONS,
-    KIND_IDS,
-    KINDS,
-    LEATHER,
-    LONGEST_QUEST,
-    NONE,
-    PHASES,
-    QUEST_IDS,
-    QUESTS,
-    RAID_DIE,
-    ROOF,
-    SPACE_IDS,
-    SPACES,
-    TOOL_IDS,
-    TOOLS,
-    WAYS,
-    WEATHER,
-)
 from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_steps
@@ -74,15 +37,15 @@ LOCATIONS = 4
 SUMS = 4
 """Sums of two dice of three, and of all three."""
 
-SIDES = tuple(str(i + 1) for i in range(DIE_SIDES))
+SIDES = tuple(str(i + 1) for i in range(st.DIE_SIDES))
 DIE_FIELDS = (
-    Field("value", "1 .. 6 (one-hot)", DIE_SIDES, entries=SIDES),
+    Field("value", "1 .. 6 (one-hot)", st.DIE_SIDES, entries=SIDES),
     Field("blue", "it is the blue die"),
 )
 
 LAYOUT = ObservationLayout(
     [
-        single("quest", "the quest (one-hot)", QUESTS, entries=QUEST_IDS),
+        single("quest", "the quest (one-hot)", st.QUESTS, entries=st.QUEST_IDS),
         Segment(
             "progress",
             "how far the quest is",
@@ -92,24 +55,29 @@ LAYOUT = ObservationLayout(
                 Field("hunted", "its hunt is done"),
                 Field("turned back", "the far end of its round trip was reached"),
                 Field("at start", "you stand on its start"),
-                Field("ways out", "for each of its areas: entered on the way out", WAYS),
-                Field("ways back", "for each of its areas: entered on the way back", WAYS),
+                Field("ways out", "for each of its areas: entered on the way out", st.WAYS),
+                Field("ways back", "for each of its areas: entered on the way back", st.WAYS),
             ),
         ),
-        single("character", "the character (one-hot)", CHARACTERS, entries=CHARACTER_IDS),
-        single("day", "entry i is 1 when more than i days have begun", LONGEST_QUEST),
+        single("character", "the character (one-hot)", st.CHARACTERS, entries=st.CHARACTER_IDS),
+        single("day", "entry i is 1 when more than i days have begun", st.LONGEST_QUEST),
         Segment(
             "time",
             "what the days to come and this evening bring",
             (
-                Field("days left", "days after this one", divisor=LONGEST_QUEST, largest=MOST),
+                Field("days left", "days after this one", divisor=st.LONGEST_QUEST, largest=MOST),
                 Field("weather rises", "tomorrow's icons that raise the weather die", divisor=2, largest=2),
                 Field("raid rises", "tomorrow's icons that raise the raid die", divisor=2, largest=2),
                 Field("roofs", "roofs that the weather will take", divisor=2, largest=MOST),
                 Field("raid", "a raid will come"),
             ),
         ),
-        single("phase", "what is to be decided (one-hot): " + ", ".join(PHASES), len(PHASES), entries=PHASES),
+        single(
+            "phase",
+            "what is to be decided (one-hot): " + ", ".join(st.PHASES),
+            len(st.PHASES),
+            entries=st.PHASES,
+        ),
         single("health", "entry i is 1 when health is above i", MOST_HEALTH),
         single("lost hearts", "entry i is 1 when more than i hearts are missing", MOST_HEALTH),
         Segment(
@@ -119,11 +87,11 @@ LAYOUT = ObservationLayout(
                 Field("steps", "entry i is 1 when there are more than i", GOODS_STEPS),
                 Field("number", "how many there are", divisor=MOST_GOODS, largest=MOST),
             ),
-            rows=GOODS,
-            row_names=GOOD_IDS,
+            rows=st.GOODS,
+            row_names=st.GOOD_IDS,
         ),
         single("water", "entry i is 1 when there is more than i water", MOST_WATER),
-        single("friend", "the friend (one-hot); none while there is none", FRIENDS, entries=FRIEND_IDS),
+        single("friend", "the friend (one-hot); none while there is none", st.FRIENDS, entries=st.FRIEND_IDS),
         Segment(
             "disc",
             "the friend's disc",
@@ -138,22 +106,22 @@ LAYOUT = ObservationLayout(
             "unused dice",
             "the unused dice in ascending order",
             (*DIE_FIELDS, Field("turns", "it may be turned in the die phase")),
-            rows=HAND,
+            rows=st.HAND,
         ),
         single(
             "reachable boxes",
             "the kind of action that each unused die leads to (one-hot)",
-            BOXES,
-            rows=HAND,
-            entries=BOX_IDS,
+            st.BOXES,
+            rows=st.HAND,
+            entries=st.BOX_IDS,
         ),
         single(
             "boxes of sums",
             "the kind of action that two or three unused dice together lead to (one-hot): the first two, the"
             " first and the third, the last two, all",
-            BOXES,
+            st.BOXES,
             rows=SUMS,
-            entries=BOX_IDS,
+            entries=st.BOX_IDS,
         ),
         Segment(
             "tonight",
@@ -170,14 +138,14 @@ LAYOUT = ObservationLayout(
                 ),
             ),
         ),
-        Segment("used dice", "the used boxes", DIE_FIELDS, rows=HAND),
-        Segment("icon dice", "hourglass, weather, raid", DIE_FIELDS, ICONS, ICON_IDS),
-        single("box", "the kind of action under the action meeple (one-hot)", BOXES, entries=BOX_IDS),
+        Segment("used dice", "the used boxes", DIE_FIELDS, rows=st.HAND),
+        Segment("icon dice", "hourglass, weather, raid", DIE_FIELDS, st.ICONS, st.ICON_IDS),
+        single("box", "the kind of action under the action meeple (one-hot)", st.BOXES, entries=st.BOX_IDS),
         Segment(
             "action",
             "the action under way",
             (
-                Field("value", "its value for stars, 1 .. 6 (one-hot)", DIE_SIDES, entries=SIDES),
+                Field("value", "its value for stars, 1 .. 6 (one-hot)", st.DIE_SIDES, entries=SIDES),
                 Field(
                     "extra stars",
                     "entry i is 1 with more than i stars of water and Wednesday",
@@ -191,27 +159,27 @@ LAYOUT = ObservationLayout(
         single(
             "stars",
             "stars of the action under way, and of character and tools, by kind",
-            KINDS,
+            st.KINDS,
             divisor=MOST_STARS,
             largest=MOST,
-            entries=KIND_IDS,
+            entries=st.KIND_IDS,
         ),
         single(
             "events",
             "the event that a smallest die of 1 .. 6 leads to (one-hot)",
-            EVENTS,
-            rows=DIE_SIDES,
-            entries=EVENT_IDS,
+            st.EVENTS,
+            rows=st.DIE_SIDES,
+            entries=st.EVENT_IDS,
             row_names=SIDES,
         ),
-        single("space", "where you stand (one-hot)", SPACES, entries=SPACE_IDS),
+        single("space", "where you stand (one-hot)", st.SPACES, entries=st.SPACE_IDS),
         single(
             "lines",
             "stars of the line to each space; 0 without a line",
-            SPACES,
+            st.SPACES,
             divisor=LONGEST_LINE,
             largest=MOST,
-            entries=SPACE_IDS,
+            entries=st.SPACE_IDS,
         ),
         Segment(
             "distances",
@@ -234,7 +202,7 @@ LAYOUT = ObservationLayout(
                 ),
             ),
         ),
-        single("area", "the area you stand in (one-hot)", AREAS, entries=AREA_IDS),
+        single("area", "the area you stand in (one-hot)", st.AREAS, entries=st.AREA_IDS),
         Segment(
             "area card",
             "the card of the area you stand in",
@@ -260,8 +228,8 @@ LAYOUT = ObservationLayout(
                 Field("stars", "that it needs", divisor=4, largest=MOST),
                 Field("used", "used this afternoon"),
             ),
-            rows=TOOLS,
-            row_names=TOOL_IDS,
+            rows=st.TOOLS,
+            row_names=st.TOOL_IDS,
         ),
     ]
 )
@@ -333,20 +301,20 @@ def write_quest(s: State, t: Tables, out: Entries) -> None:
     quest = s.quest
     out[QUEST + quest] = 1
     put(out, PROGRESS_AT + PROGRESS.progress, int(goal_progress(s, t) * PROGRESS_STEPS + 0.5))
-    out[PROGRESS_AT + PROGRESS.tool] = t.goal_tool[quest] != NONE and s.owned[t.goal_tool[quest]] == 1
+    out[PROGRESS_AT + PROGRESS.tool] = t.goal_tool[quest] != st.NONE and s.owned[t.goal_tool[quest]] == 1
     out[PROGRESS_AT + PROGRESS.hunted] = s.hunted
     out[PROGRESS_AT + PROGRESS.turned_back] = s.turned_back
     out[PROGRESS_AT + PROGRESS.at_start] = s.space == t.start[quest]
-    for way in range(WAYS):
+    for way in range(st.WAYS):
         out[PROGRESS_AT + PROGRESS.ways_out + way] = s.ways_out[way]
         out[PROGRESS_AT + PROGRESS.ways_back + way] = s.ways_back[way]
-    write_steps(out, DAY, LONGEST_QUEST, s.rounds)
+    write_steps(out, DAY, st.LONGEST_QUEST, s.rounds)
     put(out, TIME_AT + TIME.days_left, t.days[quest] - s.rounds)
-    if s.rounds < LONGEST_QUEST:
-        put(out, TIME_AT + TIME.weather_rises, t.day_raises[s.rounds + 1, WEATHER])
-        put(out, TIME_AT + TIME.raid_rises, t.day_raises[s.rounds + 1, RAID_DIE])
-    put(out, TIME_AT + TIME.roofs, t.roofs_needed[icon_value(s, WEATHER)])
-    out[TIME_AT + TIME.raid] = t.raid_comes[icon_value(s, RAID_DIE)]
+    if s.rounds < st.LONGEST_QUEST:
+        put(out, TIME_AT + TIME.weather_rises, t.day_raises[s.rounds + 1, st.WEATHER])
+        put(out, TIME_AT + TIME.raid_rises, t.day_raises[s.rounds + 1, st.RAID_DIE])
+    put(out, TIME_AT + TIME.roofs, t.roofs_needed[icon_value(s, st.WEATHER)])
+    out[TIME_AT + TIME.raid] = t.raid_comes[icon_value(s, st.RAID_DIE)]
 
 
 @compiled
@@ -356,7 +324,7 @@ def write_castaway(s: State, t: Tables, out: Entries) -> None:
     out[PHASE + s.phase] = 1
     write_steps(out, HEALTH, MOST_HEALTH, s.health)
     write_steps(out, LOST_HEARTS, MOST_HEALTH, s.max_health - s.health)
-    for good in range(GOODS):
+    for good in range(st.GOODS):
         at = GOODS_AT + good * GOOD.row_width
         write_steps(out, at + GOOD.steps, GOODS_STEPS, s.goods[good])
         put(out, at + GOOD.number, s.goods[good])
@@ -366,7 +334,7 @@ def write_castaway(s: State, t: Tables, out: Entries) -> None:
 @compiled
 def write_friend(s: State, t: Tables, out: Entries) -> None:
     """The friend and the disc."""
-    if s.friend == NONE:
+    if s.friend == st.NONE:
         return
     out[FRIEND + s.friend] = 1
     write_steps(out, DISC_AT + DISC.steps, DISC_STEPS, s.disc)
@@ -381,15 +349,15 @@ def write_dice(s: State, t: Tables, out: Entries) -> None:
     for i in range(s.unused_count):
         at = UNUSED_AT + i * UNUSED.row_width
         write_die(out, at, s.unused[i])
-        out[at + UNUSED.turns] = s.phase == DIE and can_turn(s, t, i)
-        box = (s.box + value_of(s.unused[i])) % BOXES
-        out[REACHABLE + i * BOXES + t.rondel[box]] = 1
+        out[at + UNUSED.turns] = s.phase == st.DIE and can_turn(s, t, i)
+        box = (s.box + value_of(s.unused[i])) % st.BOXES
+        out[REACHABLE + i * st.BOXES + t.rondel[box]] = 1
     for i in range(s.used_count):
         write_die(out, USED_AT + i * DICE.row_width, s.used[i])
-    for icon in range(ICONS):
+    for icon in range(st.ICONS):
         write_die(out, ICON_AT + icon * DICE.row_width, s.icon[icon])
-    for value in range(1, DIE_SIDES + 1):
-        out[EVENTS_AT + (value - 1) * EVENTS + t.event_track[box_ahead(s, t, value)]] = 1
+    for value in range(1, st.DIE_SIDES + 1):
+        out[EVENTS_AT + (value - 1) * st.EVENTS + t.event_track[box_ahead(s, t, value)]] = 1
 
 
 @compiled
@@ -399,24 +367,24 @@ def write_sums(s: State, t: Tables, out: Entries) -> None:
     for i in range(s.unused_count):
         total += value_of(s.unused[i])
         for j in range(i):
-            box = (s.box + value_of(s.unused[i]) + value_of(s.unused[j])) % BOXES
-            out[SUMS_AT + (i + j - 1) * BOXES + t.rondel[box]] = 1
-    if s.unused_count == HAND:
-        out[SUMS_AT + (SUMS - 1) * BOXES + t.rondel[(s.box + total) % BOXES]] = 1
+            box = (s.box + value_of(s.unused[i]) + value_of(s.unused[j])) % st.BOXES
+            out[SUMS_AT + (i + j - 1) * st.BOXES + t.rondel[box]] = 1
+    if s.unused_count == st.HAND:
+        out[SUMS_AT + (SUMS - 1) * st.BOXES + t.rondel[(s.box + total) % st.BOXES]] = 1
 
 
 @compiled
 def write_tonight(s: State, t: Tables, out: Entries) -> None:
     """What weather and raid would take if the evening began now."""
-    harm = max(t.roofs_needed[icon_value(s, WEATHER)] - s.goods[ROOF], 0)
+    harm = max(t.roofs_needed[icon_value(s, st.WEATHER)] - s.goods[st.ROOF], 0)
     put(out, TONIGHT_AT + TONIGHT.weather_harm, harm)
     area = t.space_area[s.space]
-    fenced = 0 < t.raid_fences[area] <= s.goods[FENCE]
-    if t.raid_comes[icon_value(s, RAID_DIE)] == 1 and not fenced:
+    fenced = 0 < t.raid_fences[area] <= s.goods[st.FENCE]
+    if t.raid_comes[icon_value(s, st.RAID_DIE)] == 1 and not fenced:
         harm += t.raid_health[area]
         put(out, TONIGHT_AT + TONIGHT.raid_harm, t.raid_health[area])
         put(out, TONIGHT_AT + TONIGHT.raid_food, t.raid_food[area])
-    hungry = 1 if s.goods[FOOD] == 0 else 0
+    hungry = 1 if s.goods[st.FOOD] == 0 else 0
     put(out, TONIGHT_AT + TONIGHT.health_left, s.health - harm - hungry)
 
 
@@ -425,7 +393,7 @@ def write_action(s: State, t: Tables, out: Entries) -> None:
     """The box, the action under way and its stars."""
     out[BOX + kind_here(s, t)] = 1
     write_stars(s, t, out)
-    if s.phase != ACTION or s.value == 0:
+    if s.phase != st.ACTION or s.value == 0:
         return
     out[ACTION_AT + ACT.value + s.value - 1] = 1
     write_steps(out, ACTION_AT + ACT.extra_stars, MOST_EXTRA_STARS, s.extra_stars)
@@ -437,11 +405,11 @@ def write_action(s: State, t: Tables, out: Entries) -> None:
 @compiled
 def write_stars(s: State, t: Tables, out: Entries) -> None:
     """`stars_for` every kind of action, the tools gone through only once."""
-    for kind in range(KINDS):
+    for kind in range(st.KINDS):
         put(out, STARS + kind, t.stars[s.value] + s.extra_stars + t.character_stars[s.character, kind])
-    for tool in range(TOOLS):
+    for tool in range(st.TOOLS):
         if s.owned[tool] == 1:
-            for kind in range(KINDS):
+            for kind in range(st.KINDS):
                 put(out, STARS + kind, out[STARS + kind] + t.tool_stars[kind, tool])
 
 
@@ -449,20 +417,20 @@ def write_stars(s: State, t: Tables, out: Entries) -> None:
 def write_island(s: State, t: Tables, out: Entries) -> None:
     """Where you stand, and where lines lead."""
     out[SPACE + s.space] = 1
-    for space in range(SPACES):
+    for space in range(st.SPACES):
         if t.line[s.space, space] > 0:
             put(out, LINES + space, t.line[s.space, space])
     place = 0
-    for tool in range(TOOLS):
-        if t.place_of[tool] != NONE and place < LOCATIONS:
+    for tool in range(st.TOOLS):
+        if t.place_of[tool] != st.NONE and place < LOCATIONS:
             put(out, DISTANCES_AT + DISTANCES.locations + place, t.distance[s.space, t.place_of[tool]])
             place += 1
     quest = s.quest
     out[DISTANCES_AT + DISTANCES.hunt] = LONGEST_WAY
     out[DISTANCES_AT + DISTANCES.trip] = LONGEST_WAY
-    if t.goal_hunt[quest] != NONE:
+    if t.goal_hunt[quest] != st.NONE:
         put(out, DISTANCES_AT + DISTANCES.hunt, t.distance_to_area[s.space, t.goal_hunt[quest]])
-    if t.goal_to[quest] != NONE:
+    if t.goal_to[quest] != st.NONE:
         to = t.start[quest] if s.turned_back == 1 else t.goal_to[quest]
         put(out, DISTANCES_AT + DISTANCES.trip, t.distance[s.space, to])
 
@@ -474,18 +442,18 @@ def write_area_card(s: State, t: Tables, out: Entries) -> None:
     out[AREA + area] = 1
     put(out, AREA_CARD_AT + AREA_CARD.strength, t.hunt_strength[area])
     put(out, AREA_CARD_AT + AREA_CARD.power, power(s, t))
-    put(out, AREA_CARD_AT + AREA_CARD.food, t.hunt_gains[area, FOOD])
-    put(out, AREA_CARD_AT + AREA_CARD.leather, t.hunt_gains[area, LEATHER])
+    put(out, AREA_CARD_AT + AREA_CARD.food, t.hunt_gains[area, st.FOOD])
+    put(out, AREA_CARD_AT + AREA_CARD.leather, t.hunt_gains[area, st.LEATHER])
     put(out, AREA_CARD_AT + AREA_CARD.raid_fences, t.raid_fences[area])
     put(out, AREA_CARD_AT + AREA_CARD.raid_food, t.raid_food[area])
     put(out, AREA_CARD_AT + AREA_CARD.raid_health, t.raid_health[area])
-    out[AREA_CARD_AT + AREA_CARD.fenced] = 0 < t.raid_fences[area] <= s.goods[FENCE]
+    out[AREA_CARD_AT + AREA_CARD.fenced] = 0 < t.raid_fences[area] <= s.goods[st.FENCE]
 
 
 @compiled
 def write_tools(s: State, t: Tables, out: Entries) -> None:
     """Each tool: yours, or how far you are from crafting it."""
-    for tool in range(TOOLS):
+    for tool in range(st.TOOLS):
         at = TOOLS_AT + tool * TOOL.row_width
         out[at + TOOL.owned] = s.owned[tool]
         if is_available(s, t, tool):

@@ -10,7 +10,7 @@ import numpy as np
 
 from crusoe_env.engine.state import new_records
 from crusoe_env.facts import FactsError, Field, Schema, load_facts
-from crusoe_env.marooned.state import CARD_IDS, CARDS, CORNERS, FACES, NONE
+from crusoe_env.marooned import state as st
 from crusoe_env.support.words import nearest
 
 FLIP_KINDS = ("forced", "card", "at", "ship_sets_sail", "treasure")
@@ -46,7 +46,7 @@ _FACE = {
     "name": Field(str),
     "health": Field(int, low=-16, high=16, required=False),
     "protected_by": Field(list, each=Field(str), required=False),
-    "ship": Field(str, choices=CORNERS, required=False),
+    "ship": Field(str, choices=st.CORNERS, required=False),
     "points": Field(int, low=0, high=100, required=False),
     "special": Field(str, choices=SPECIALS, required=False),
 }
@@ -66,7 +66,7 @@ SCHEMA = Schema(
         "setup": {
             "health": Field(int, low=1, high=100),
             "max_health": Field(int, low=1, high=100),
-            "storm_breaks_at_card": Field(int, low=1, high=CARDS),
+            "storm_breaks_at_card": Field(int, low=1, high=st.CARDS),
             "health_lost_each_turn": Field(int, low=1, high=16),
         },
         "score": {
@@ -93,13 +93,13 @@ TABLES = np.dtype(
             ("health_lost_each_turn", "i2"),
             ("points_per_health", "i2"),
             ("cards_played_divisor", "i2"),
-            ("heart", "i2", (FACES,)),
-            ("points", "i2", (FACES,)),
-            ("ship_corner", "i2", (FACES,)),  # NONE if the face shows no ship
-            ("protected_by", "i2", (FACES, MOST_PROTECTORS)),  # faces, NONE if fewer
-            ("flip_kind", "i2", (CARDS,)),
-            ("flip_needs", "i2", (CARDS,)),  # face that must be in play, or NONE
-            ("flip_at", "i2", (CARDS,)),  # face to stand on, or NONE
+            ("heart", "i2", (st.FACES,)),
+            ("points", "i2", (st.FACES,)),
+            ("ship_corner", "i2", (st.FACES,)),  # NONE if the face shows no ship
+            ("protected_by", "i2", (st.FACES, MOST_PROTECTORS)),  # faces, NONE if fewer
+            ("flip_kind", "i2", (st.CARDS,)),
+            ("flip_needs", "i2", (st.CARDS,)),  # face that must be in play, or NONE
+            ("flip_at", "i2", (st.CARDS,)),  # face to stand on, or NONE
             ("map_row", "i2"),  # card in whose row, and card in whose column, the treasure lies
             ("map_column", "i2"),
             ("turned_back", "i2", (2,)),  # cards that the Tornado turns back
@@ -122,8 +122,8 @@ def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None 
 def check(facts: dict[str, Any], file: str) -> None:
     """What the schema cannot say: the cards in their order, names of faces that exist, each special once."""
     found = tuple(entry["id"] for entry in facts["card"])
-    if found != CARD_IDS:
-        raise FactsError(f"{file}: cards must be {', '.join(CARD_IDS)}; found {', '.join(found)}")
+    if found != st.CARD_IDS:
+        raise FactsError(f"{file}: cards must be {', '.join(st.CARD_IDS)}; found {', '.join(found)}")
     setup = facts["setup"]
     if setup["health"] > setup["max_health"]:
         raise FactsError(f"{file}: [setup], field 'health': {setup['health']} is more than max_health")
@@ -175,14 +175,14 @@ def tables(facts: dict[str, Any], options: Mapping[str, Any] | None = None) -> A
     t.points_per_health = score["per_health"]
     t.cards_played_divisor = score["cards_played_divisor"]
     faces = face_indices(facts)
-    t.face_of[:] = NONE
+    t.face_of[:] = st.NONE
     for card, entry in enumerate(facts["card"]):
         for side, key in enumerate("ab"):
             _fill_face(t, 2 * card + side, entry[key], faces)
         flip = entry["flip"]
         t.flip_kind[card] = FLIP_KINDS.index(flip["kind"])
-        t.flip_needs[card] = faces.get(flip.get("needs"), NONE)
-        t.flip_at[card] = faces.get(flip.get("at"), NONE)
+        t.flip_needs[card] = faces.get(flip.get("needs"), st.NONE)
+        t.flip_at[card] = faces.get(flip.get("at"), st.NONE)
         if flip["kind"] == "treasure":
             t["map_" + flip["line"]] = card
     t.turned_back[:] = [faces[name] // 2 for name in TURNED_BACK_BY_TORNADO]
@@ -201,8 +201,8 @@ def face_indices(facts: dict[str, Any]) -> dict[str, int]:
 def _fill_face(t: Any, face: int, entry: dict[str, Any], faces: dict[str, int]) -> None:
     t.heart[face] = entry.get("health", 0)
     t.points[face] = entry.get("points", 0)
-    t.ship_corner[face] = CORNERS.index(entry["ship"]) if "ship" in entry else NONE
-    t.protected_by[face] = NONE
+    t.ship_corner[face] = st.CORNERS.index(entry["ship"]) if "ship" in entry else st.NONE
+    t.protected_by[face] = st.NONE
     for i, name in enumerate(entry.get("protected_by", [])):
         t.protected_by[face, i] = faces[name]
     if "special" in entry:

@@ -6,17 +6,17 @@ from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_steps
 from crusoe_env.engine.layout import MOST, Field, ObservationLayout, Segment, single
+from crusoe_env.marooned import state as st
 from crusoe_env.marooned.fields import State, Tables
 from crusoe_env.marooned.rules.move import explorable, walkable
 from crusoe_env.marooned.rules.ship import coast_cell, picks_up_message, sees_beacon, sees_sos
-from crusoe_env.marooned.state import AREA, CARD_IDS, CARDS, DIRECTIONS, FACES, FRAME, NE, NONE, PHASES, SW
 
 HEALTH_STEPS = 16
 LONGEST_GAME = 40
 """Turns; health runs out earlier."""
-FURTHEST = AREA - 1
+FURTHEST = st.AREA - 1
 """Cells between the opposite edges of the area."""
-FACE_NAMES = tuple(f"{card} {side}" for card in CARD_IDS for side in "ab")
+FACE_NAMES = tuple(f"{card} {side}" for card in st.CARD_IDS for side in "ab")
 
 LAYOUT = ObservationLayout(
     [
@@ -26,25 +26,30 @@ LAYOUT = ObservationLayout(
             (
                 Field("in play", "it lies on the island"),
                 Field("side", "side b is up"),
-                Field("row", "how many rows south of yours it lies, -3 .. 3 (one-hot)", FRAME),
-                Field("column", "how many columns east of yours, -3 .. 3 (one-hot)", FRAME),
+                Field("row", "how many rows south of yours it lies, -3 .. 3 (one-hot)", st.FRAME),
+                Field("column", "how many columns east of yours, -3 .. 3 (one-hot)", st.FRAME),
             ),
-            rows=CARDS,
-            row_names=CARD_IDS,
+            rows=st.CARDS,
+            row_names=st.CARD_IDS,
         ),
         single(
             "island",
             "a card lies there; your cell is the centre, rows grow southwards, columns eastwards",
-            FRAME,
-            rows=FRAME,
+            st.FRAME,
+            rows=st.FRAME,
         ),
         single(
-            "hearts", "per face (2 x card + side): its positive heart has paid", FACES, entries=FACE_NAMES
+            "hearts", "per face (2 x card + side): its positive heart has paid", st.FACES, entries=FACE_NAMES
         ),
         single("health", "entry i is 1 when health is above i", HEALTH_STEPS),
-        single("played", "entry i is 1 when more than i cards have been played", CARDS),
+        single("played", "entry i is 1 when more than i cards have been played", st.CARDS),
         single("turn", "turns begun", divisor=LONGEST_GAME, largest=MOST),
-        single("phase", "what is to be decided (one-hot): " + ", ".join(PHASES), len(PHASES), entries=PHASES),
+        single(
+            "phase",
+            "what is to be decided (one-hot): " + ", ".join(st.PHASES),
+            len(st.PHASES),
+            entries=st.PHASES,
+        ),
         Segment(
             "move",
             "moving this turn",
@@ -57,8 +62,8 @@ LAYOUT = ObservationLayout(
             "around",
             "north, east, south, west",
             (
-                Field("walkable", "a card lies there", 4, entries=DIRECTIONS),
-                Field("explorable", "a card may be placed there", 4, entries=DIRECTIONS),
+                Field("walkable", "a card lies there", 4, entries=st.DIRECTIONS),
+                Field("explorable", "a card may be placed there", 4, entries=st.DIRECTIONS),
             ),
         ),
         single(
@@ -67,7 +72,7 @@ LAYOUT = ObservationLayout(
             4,
             divisor=FURTHEST,
             largest=FURTHEST,
-            entries=DIRECTIONS,
+            entries=st.DIRECTIONS,
         ),
         single(
             "area",
@@ -75,27 +80,27 @@ LAYOUT = ObservationLayout(
             4,
             divisor=FURTHEST,
             largest=FURTHEST,
-            entries=DIRECTIONS,
+            entries=st.DIRECTIONS,
         ),
         single(
             "ship",
             "the coast it sails along (one-hot: north, east, south, west); none while in port",
             4,
-            entries=DIRECTIONS,
+            entries=st.DIRECTIONS,
         ),
-        single("ship position", "0 at the corner, 1 .. 4 along the coast (one-hot)", AREA + 1),
+        single("ship position", "0 at the corner, 1 .. 4 along the coast (one-hot)", st.AREA + 1),
         Segment(
             "ship line",
             "the line of cells that the ship is beside, from yours, -3 .. 3",
             (
-                Field("row", "on an east or west coast (one-hot)", FRAME),
-                Field("column", "on a north or south coast (one-hot)", FRAME),
+                Field("row", "on an east or west coast (one-hot)", st.FRAME),
+                Field("column", "on a north or south coast (one-hot)", st.FRAME),
             ),
         ),
         single(
             "signals ahead",
             "SOS, Lit Beacon, Message: moves (1 .. 4) until the ship sees it on this coast (one-hot)",
-            AREA,
+            st.AREA,
             rows=3,
             row_names=("SOS", "Lit Beacon", "Message"),
         ),
@@ -141,13 +146,13 @@ def put(out: Entries, at: int, amount: int) -> None:
 def write_observation(s: State, t: Tables, viewer: int, out: Entries) -> None:
     """Write the observation into `out` (uint8, `LAYOUT.size` entries)."""
     out[:] = 0
-    row = s.position // FRAME
-    column = s.position % FRAME
+    row = s.position // st.FRAME
+    column = s.position % st.FRAME
     write_cards(s, row, column, out)
-    for i in range(FACES):
+    for i in range(st.FACES):
         out[HEARTS + i] = s.paid[i]
     write_steps(out, HEALTH, HEALTH_STEPS, s.health)
-    write_steps(out, PLAYED, CARDS, s.played)
+    write_steps(out, PLAYED, st.CARDS, s.played)
     put(out, TURN, s.rounds)
     out[PHASE + s.phase] = 1
     out[MOVE_AT + MOVE.drawn] = s.explored
@@ -159,24 +164,24 @@ def write_observation(s: State, t: Tables, viewer: int, out: Entries) -> None:
     put(out, BOUNDS + 1, s.last_column - column)
     put(out, BOUNDS + 2, s.last_row - row)
     put(out, BOUNDS + 3, column - s.first_column)
-    if s.ship != NONE:
+    if s.ship != st.NONE:
         write_ship(s, t, row, column, out)
 
 
 @compiled
 def write_cards(s: State, row: int, column: int, out: Entries) -> None:
     """Each card in play: its side and where it lies from you."""
-    for card in range(CARDS):
+    for card in range(st.CARDS):
         cell = s.cell[card]
         if cell >= 0:
             at = CARDS_AT + card * CARD.row_width
             out[at + CARD.in_play] = 1
             out[at + CARD.side] = s.side[card]
-            south = cell // FRAME - row + FURTHEST
-            east = cell % FRAME - column + FURTHEST
+            south = cell // st.FRAME - row + FURTHEST
+            east = cell % st.FRAME - column + FURTHEST
             out[at + CARD.row + south] = 1
             out[at + CARD.column + east] = 1
-            out[ISLAND + south * FRAME + east] = 1
+            out[ISLAND + south * st.FRAME + east] = 1
 
 
 @compiled
@@ -190,11 +195,11 @@ def write_ship(s: State, t: Tables, row: int, column: int, out: Entries) -> None
     out[SHIP_POSITION + s.ship_position] = 1
     if s.ship_position > 0:
         cell = coast_cell(s, s.ship_position)
-        if s.ship == NE or s.ship == SW:
-            out[SHIP_LINE_AT + SHIP_LINE.row + cell // FRAME - row + FURTHEST] = 1
+        if s.ship == st.NE or s.ship == st.SW:
+            out[SHIP_LINE_AT + SHIP_LINE.row + cell // st.FRAME - row + FURTHEST] = 1
         else:
-            out[SHIP_LINE_AT + SHIP_LINE.column + cell % FRAME - column + FURTHEST] = 1
-    for position in range(s.ship_position + 1, AREA + 1):
+            out[SHIP_LINE_AT + SHIP_LINE.column + cell % st.FRAME - column + FURTHEST] = 1
+    for position in range(s.ship_position + 1, st.AREA + 1):
         write_signals_ahead(s, t, position, out)
     out[MARKS_AT + MARKS.sighted] = s.sighted
     out[MARKS_AT + MARKS.extended] = s.extended
@@ -207,5 +212,5 @@ def write_signals_ahead(s: State, t: Tables, position: int, out: Entries) -> Non
     """Which signals in play the ship will see when it comes to a position of its present coast."""
     at = SIGNALS_AHEAD + position - s.ship_position - 1
     out[at] = sees_sos(s, t, position)
-    out[at + AREA] = sees_beacon(s, t, position)
-    out[at + 2 * AREA] = picks_up_message(s, t, position)
+    out[at + st.AREA] = sees_beacon(s, t, position)
+    out[at + 2 * st.AREA] = picks_up_message(s, t, position)

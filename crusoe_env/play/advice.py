@@ -116,9 +116,9 @@ class Adviser:
     def _choice(self, dealt: np.recarray, transcript: Transcript) -> int:
         agent, (observation, mask) = self.agent, self.env.batch.simulator.views(dealt)
         if agent.remembers:
-            states = dealt if agent.plans else None
+            states = dealt if agent.uses_states else None
             return int(agent.act_turn(transcript.turn(agent, dealt.acting, observation, mask, states))[0])
-        return int((agent.act_state(dealt, mask) if agent.plans else agent.act(observation, mask))[0])
+        return int((agent.act_state(dealt, mask) if agent.uses_states else agent.act(observation, mask))[0])
 
     def _recalled(self, position: Position) -> Transcript:
         """The transcript of a game; an agent with memory has been asked for the decisions of its seat."""

@@ -109,4 +109,4 @@ def chances_for(adviser: Adviser, env: GameEnv, position: Position) -> Chances:
 
 def plays_on(agent: Agent) -> bool:
     """Return true for a policy, which needs only the observation and so plays on quickly."""
-    return not (agent.plans or agent.remembers)
+    return not (agent.uses_states or agent.remembers)

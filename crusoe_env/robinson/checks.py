@@ -6,21 +6,8 @@ import numpy as np
 
 from crusoe_env.engine.game import Flaws
 from crusoe_env.engine.state import Bounds, amount, index, index_or_none
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
-from crusoe_env.robinson.components import (
-    ADVENTURE_KINDS,
-    BEASTS,
-    CARD_INVENTIONS,
-    CARDS,
-    CHARACTERS,
-    DISCOVERIES,
-    FIRST_ADVENTURE,
-    FIRST_EVENT,
-    INVENTIONS,
-    MYSTERY_CARDS,
-    STARTING_ITEMS,
-    TILES,
-)
 from crusoe_env.robinson.rules.packed import TARGETS as PACKED_TARGETS
 from crusoe_env.robinson.stack_checks import flaws_of_the_question, flaws_of_the_stack
 from crusoe_env.robinson.state import MOST, MOST_COUNTED
@@ -35,16 +22,16 @@ WAYS = 2
 ANY_ONE = index_or_none(c.PEOPLE)
 LOGGED: dict[str, tuple[Bounds, Bounds]] = {
     "round": (amount(c.ROUNDS), (c.NONE, c.NONE)),
-    "event": (index(CARDS), (c.NONE, c.NONE)),
-    "threat": (index(CARDS), (c.NONE, c.NONE)),
+    "event": (index(box.CARDS), (c.NONE, c.NONE)),
+    "threat": (index(box.CARDS), (c.NONE, c.NONE)),
     "action": (index(c.PLANNED_KINDS * PACKED_TARGETS), ANY_ONE),
-    "card": (index_or_none(CARDS), ANY_ONE),
+    "card": (index_or_none(box.CARDS), ANY_ONE),
     "use": (index(len(THINGS)), ANY_ONE),
-    "tile": (index(TILES), index(c.SPACES)),
-    "token": (index_or_none(DISCOVERIES), ANY_ONE),
-    "item": (index(INVENTIONS), ANY_ONE),
-    "item lost": (index(INVENTIONS), ANY_ONE),
-    "beast": (index(BEASTS), ANY_ONE),
+    "tile": (index(box.TILES), index(c.SPACES)),
+    "token": (index_or_none(box.DISCOVERIES), ANY_ONE),
+    "item": (index(box.INVENTIONS), ANY_ONE),
+    "item lost": (index(box.INVENTIONS), ANY_ONE),
+    "beast": (index(box.BEASTS), ANY_ONE),
     "animals": (amount(3), (c.NONE, c.NONE)),
     "phase": (index(len(c.PHASES)), (c.NONE, c.NONE)),
     "camp": (index(c.SPACES), (c.NONE, c.NONE)),
@@ -84,7 +71,7 @@ def _of_people(s: np.ndarray, tables: np.ndarray) -> Flaws:
     seated = np.arange(c.PLAYERS) < players[:, None]
     character = s["character"]
     yield "its characters are not as many as its players", ((character != c.NONE) != seated).any(axis=1)
-    times = (character[:, :, None] == np.arange(CHARACTERS)).sum(axis=1)
+    times = (character[:, :, None] == np.arange(box.CHARACTERS)).sum(axis=1)
     yield "a character is played twice", (times > 1).any(axis=1)
     chosen = s["chosen_character"]
     yield (
@@ -121,33 +108,35 @@ def _of_decks(s: np.ndarray, tables: np.ndarray) -> Flaws:
             f"{pile} holds fewer cards than it says",
             (there & (cards == c.NONE)).reshape(len(s), -1).any(axis=1),
         )
-    cards = _times(s["event_deck"], s["events_left"], CARDS) + _times(s["threat"], 2, CARDS)
-    for deck, (first, kinds) in enumerate(zip(FIRST_ADVENTURE, ADVENTURE_KINDS, strict=True)):
+    cards = _times(s["event_deck"], s["events_left"], box.CARDS) + _times(s["threat"], 2, box.CARDS)
+    for deck, (first, kinds) in enumerate(zip(box.FIRST_ADVENTURE, box.ADVENTURE_KINDS, strict=True)):
         for pile, left in (("adventures", "adventures_left"), ("adventure_discard", "adventures_discarded")):
-            times = _times(s[pile][:, deck], s[left][:, deck], CARDS)
+            times = _times(s[pile][:, deck], s[left][:, deck], box.CARDS)
             others = times[:, :first].any(axis=1) | times[:, first + kinds :].any(axis=1)
             yield f"{pile} {deck} holds cards of another deck", others
             cards += times
     copies = tables["copies"][s["task"]].copy()
-    copies[:, :FIRST_EVENT] = 1  # of each wreckage card
+    copies[:, : box.FIRST_EVENT] = 1  # of each wreckage card
     yield "a card is there too often", (cards > copies).any(axis=1)
-    laid = _times(s["tile"], c.SPACES, TILES) + _times(s["tiles"], s["tiles_left"], TILES)
+    laid = _times(s["tile"], c.SPACES, box.TILES) + _times(s["tiles"], s["tiles_left"], box.TILES)
     yield "a tile is lost, or there twice", (laid != 1).any(axis=1)
     yield "more tiles are known than there are", s["tiles_known"] > s["tiles_left"]
-    mysteries = _times(s["mysteries"], s["mysteries_left"], MYSTERY_CARDS)
-    mysteries += _times(s["passed_over"], s["mysteries_passed"], MYSTERY_CARDS)
+    mysteries = _times(s["mysteries"], s["mysteries_left"], box.MYSTERY_CARDS)
+    mysteries += _times(s["passed_over"], s["mysteries_passed"], box.MYSTERY_CARDS)
     elsewhere = s["mystery_state"] != c.MYSTERY_IN_DECK
     yield "a mystery is there twice", (mysteries + elsewhere > 1).any(axis=1)
-    beasts = _times(s["beasts"], s["beasts_left"], BEASTS) + _times(s["hunting"], s["hunting_left"], BEASTS)
-    yield "a beast is there twice", (beasts + _times(s["ambush"][:, None], 1, BEASTS) > 1).any(axis=1)
+    beasts = _times(s["beasts"], s["beasts_left"], box.BEASTS) + _times(
+        s["hunting"], s["hunting_left"], box.BEASTS
+    )
+    yield "a beast is there twice", (beasts + _times(s["ambush"][:, None], 1, box.BEASTS) > 1).any(axis=1)
     yield (
         "a beast in ambush is known, and none lies there",
         (s["ambush_known"] == 1) & (s["ambush"] == c.NONE),
     )
-    inventions = _times(s["inventions"], s["inventions_left"], CARD_INVENTIONS)
-    in_deck = s["invention_state"][:, :CARD_INVENTIONS] == c.IN_DECK
+    inventions = _times(s["inventions"], s["inventions_left"], box.CARD_INVENTIONS)
+    in_deck = s["invention_state"][:, : box.CARD_INVENTIONS] == c.IN_DECK
     yield "an invention is in the deck and elsewhere, or twice", (inventions > in_deck).any(axis=1)
-    starting = _times(s["starting_deck"], s["starting_left"], STARTING_ITEMS)
+    starting = _times(s["starting_deck"], s["starting_left"], box.STARTING_ITEMS)
     yield "a starting item is there twice", (starting > 1).any(axis=1)
 
 
@@ -166,7 +155,7 @@ PILES = (
 
 def _of_things(s: np.ndarray, tables: np.ndarray) -> Flaws:
     row = s["task"]
-    tokens = _times(s["discovery_stack"], s["discoveries_left"], DISCOVERIES)
+    tokens = _times(s["discovery_stack"], s["discoveries_left"], box.DISCOVERIES)
     tokens += s["discovery"] + s["discovery_future"]
     yield "a discovery token is there too often", (tokens > tables["discovery_copies"][row]).any(axis=1)
     found = s["found"].sum(axis=1) > s["discovery_future"]
@@ -204,7 +193,7 @@ def _of_plans(s: np.ndarray, tables: np.ndarray) -> Flaws:
     without = tables["explore_ability"][row][:, None] == c.NONE
     yield "a plan follows a map that is not there", (planned & maps & without).any(axis=1)
     few = is_special | (
-        (kind == c.BUILD) & (target >= c.FIRST_INVENTION) & (target < c.FIRST_INVENTION + INVENTIONS)
+        (kind == c.BUILD) & (target >= c.FIRST_INVENTION) & (target < c.FIRST_INVENTION + box.INVENTIONS)
     )
     yield "a plan is paid in a way that there is not", (few & (s["plan_option"] >= WAYS)).any(axis=1)
     yield "the action under way is not planned", s["now"] >= s["plans"]

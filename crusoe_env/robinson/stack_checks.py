@@ -8,19 +8,11 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.engine.game import Flaws
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import OPTIONS
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
-from crusoe_env.robinson.components import (
-    BEASTS,
-    CARD_INVENTIONS,
-    CARDS,
-    DISCOVERIES,
-    FIRST_MYSTERY,
-    INVENTIONS,
-    SCENARIO_INVENTIONS,
-)
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.steps import STEPS, number
 from crusoe_env.robinson.rules.world.placed_pawns import next_to_place
@@ -61,7 +53,7 @@ OF_SECRET_PLANS = (steps.COUNCIL, steps.PLACE_PAWNS, steps.REVEAL, steps.SETTLE,
 """Steps of the variant in which pawns are placed unseen."""
 OF_ACTION = (*OF_THROW, steps.OUTCOME, steps.GATHER_BONUS)
 MOST_DETAIL = np.array(
-    [99, c.PLANNED_KINDS - 1, c.PLANS - 1, INVENTIONS - 1, c.COUNTERS - 1, BEASTS - 1, c.SPACES - 1,
+    [99, c.PLANNED_KINDS - 1, c.PLANS - 1, box.INVENTIONS - 1, c.COUNTERS - 1, box.BEASTS - 1, c.SPACES - 1,
      c.TOKEN_PLACES - 1, 1 << (len(c.TOKENS) - 1), steps.TOTAL - 1]
 )  # fmt: skip
 """By kind of detail (steps.AMOUNT ..): the largest."""
@@ -126,7 +118,7 @@ def _of_entries(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np
     yield "a step of an action has none", of_action & ~acts
     yield (
         "a trap's window has no mystery",
-        (window == c.TRAP_DRAWN) & ((card < FIRST_MYSTERY) | (card >= CARDS)),
+        (window == c.TRAP_DRAWN) & ((card < box.FIRST_MYSTERY) | (card >= box.CARDS)),
     )
     yield (
         "a counter on the stack is not the scenario's",
@@ -139,7 +131,7 @@ def _of_entries(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np
     drawn = np.arange(shown.shape[1]) < _slot(entries, steps.PICK_DISCOVERY, "drawn")[:, None]
     yield (
         "what is laid out is no discovery token",
-        (drawn & ((shown < 0) | (shown >= DISCOVERIES))).any(axis=1),
+        (drawn & ((shown < 0) | (shown >= box.DISCOVERIES))).any(axis=1),
     )
     speaks, speakers = _slot(entries, steps.SPEAK, "spoken"), s["words"] * s["players"]
     yield "more is said than there are words", (speaks >= 0) & (speaks >= speakers[game])
@@ -242,8 +234,8 @@ def _programs(t: Any) -> list[tuple[int, Any]]:
     found += [(int(start), card) for card, starts in enumerate(t["threat_reward"]) for start in starts]
     for name in ("invention_build", "invention_loss"):
         found += [(int(start), c.FIRST_ITEM_EFFECT + item) for item, start in enumerate(t[name])]
-    for which in range(SCENARIO_INVENTIONS):
-        item = c.FIRST_ITEM_EFFECT + CARD_INVENTIONS + which
+    for which in range(box.SCENARIO_INVENTIONS):
+        item = c.FIRST_ITEM_EFFECT + box.CARD_INVENTIONS + which
         found.append((int(t["scenario_invention_explored"][which]), item))
     for ability in range(t["abilities"]):
         found.append((int(t["ability_program"][ability]), [int(t["ability_card"][ability]), c.NONE]))

@@ -7,16 +7,7 @@ all characters share four things; what belongs to a scenario goes by its token o
 
 from __future__ import annotations
 
-from crusoe_env.robinson.components import (
-    BOX,
-    DISCOVERY_IDS,
-    INVENTION_NAMES,
-    INVENTIONS,
-    MYSTERY_IDS,
-    SCENARIO_INVENTIONS,
-    SKILLS_EACH,
-    STARTING_ITEM_IDS,
-)
+from crusoe_env.robinson import components as box
 
 SOURCES = ("skill", "starting_item", "token", "treasure", "item", "kept_card", "friday", "guest", "dog")
 SKILL, STARTING_ITEM, TOKEN, TREASURE, ITEM, KEPT_CARD, FRIDAYS, GUESTS, DOG = range(len(SOURCES))
@@ -30,25 +21,25 @@ once; once in an action.
 
 def _used(table: str) -> tuple[int, ...]:
     """The entries of a table that the players use or that lend a pawn, by their numbers."""
-    return tuple(i for i, entry in enumerate(BOX[table]) if "use" in entry or "pawn" in entry)
+    return tuple(i for i, entry in enumerate(box.BOX[table]) if "use" in entry or "pawn" in entry)
 
 
 USED_TREASURES = _used("mystery")
-_SCENARIO_ITEMS = range(INVENTIONS - SCENARIO_INVENTIONS, INVENTIONS)
+_SCENARIO_ITEMS = range(box.INVENTIONS - box.SCENARIO_INVENTIONS, box.INVENTIONS)
 USED_ITEMS = (*_used("invention"), *_SCENARIO_ITEMS)
 THINGS = (
-    *(f"skill {i + 1}" for i in range(SKILLS_EACH)),
-    *STARTING_ITEM_IDS,
-    *(f"token {name}" for name in DISCOVERY_IDS),
-    *(f"treasure {MYSTERY_IDS[mystery]}" for mystery in USED_TREASURES),
-    *(INVENTION_NAMES[item] for item in USED_ITEMS),
+    *(f"skill {i + 1}" for i in range(box.SKILLS_EACH)),
+    *box.STARTING_ITEM_IDS,
+    *(f"token {name}" for name in box.DISCOVERY_IDS),
+    *(f"treasure {box.MYSTERY_IDS[mystery]}" for mystery in USED_TREASURES),
+    *(box.INVENTION_NAMES[item] for item in USED_ITEMS),
     "kept card",
     "dog",
 )
 """The names of the things, as in the action block "use"."""
-FIRST_STARTING_ITEM = SKILLS_EACH
-FIRST_TOKEN = FIRST_STARTING_ITEM + len(STARTING_ITEM_IDS)
-FIRST_TREASURE = FIRST_TOKEN + len(DISCOVERY_IDS)
+FIRST_STARTING_ITEM = box.SKILLS_EACH
+FIRST_TOKEN = FIRST_STARTING_ITEM + len(box.STARTING_ITEM_IDS)
+FIRST_TREASURE = FIRST_TOKEN + len(box.DISCOVERY_IDS)
 FIRST_ITEM = FIRST_TREASURE + len(USED_TREASURES)
 KEPT_CARD_THING = FIRST_ITEM + len(USED_ITEMS)
 DOG_THING = KEPT_CARD_THING + 1
@@ -68,7 +59,7 @@ PAWNS = (*SUPPORTERS, "of a thing", "the Dog")
 def thing_of(source: int, which: int) -> int:
     """The thing to which an ability belongs, by its source. Raises ValueError if it has none."""
     if source == SKILL:
-        return which % SKILLS_EACH
+        return which % box.SKILLS_EACH
     if source == STARTING_ITEM:
         return FIRST_STARTING_ITEM + which
     if source == TOKEN:

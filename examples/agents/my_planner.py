@@ -9,7 +9,7 @@ class OneStep(Agent):
     """Tries each legal action in deals that fit what it knows."""
 
     name = "one step"
-    plans = True
+    uses_states = True
 
     def __init__(self, simulator, playouts=200):
         self.simulator, self.playouts = simulator, playouts

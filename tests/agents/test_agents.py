@@ -41,7 +41,7 @@ class Witness(Agent):
     """Plays the first legal action and keeps the states that it is shown."""
 
     name = "witness"
-    plans = True
+    uses_states = True
 
     def __init__(self) -> None:
         self.shown: list[np.recarray] = []

@@ -108,7 +108,7 @@ def test_one_agent_for_all_seats_is_given_its_last_move_alone():
 class Secretive(Chronicler):
     """The same as a planner."""
 
-    plans = True
+    uses_states = True
 
     def act_turn(self, turn: Turn) -> np.ndarray:
         assert turn.states is not None

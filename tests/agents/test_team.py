@@ -34,7 +34,7 @@ class First(Agent):
     """The first legal action, and a note of whose decisions it was asked to make."""
 
     name = "first"
-    plans = True
+    uses_states = True
 
     def __init__(self) -> None:
         self.seats: set[int] = set()

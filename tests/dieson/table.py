@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from crusoe_env.dieson.state import (
-    BOX_IDS,
-    CAUSES,
-    FRIEND_IDS,
-    GOOD_IDS,
-    ICON_IDS,
-    NONE,
-    PHASES,
-    SPACE_IDS,
-    TOOL_IDS,
-)
+from crusoe_env.dieson import state as st
 from tests.support import new_env
 
 BLUE = 10
@@ -47,23 +37,23 @@ class Table:
         """Lay out goods, dice and everything else by their names, then look at the table anew."""
         s = self.s
         for name, value in state.items():
-            if name in GOOD_IDS:
-                s.goods[GOOD_IDS.index(name)] = value
-            elif name in ICON_IDS:
-                s.icon[ICON_IDS.index(name)] = die(value)
+            if name in st.GOOD_IDS:
+                s.goods[st.GOOD_IDS.index(name)] = value
+            elif name in st.ICON_IDS:
+                s.icon[st.ICON_IDS.index(name)] = die(value)
             elif name in ("unused", "used"):
                 s[name][:] = [*map(die, value), *[0] * (3 - len(value))]
                 s[f"{name}_count"] = len(value)
             elif name == "tools":
-                s.owned[:] = [tool in value for tool in TOOL_IDS]
+                s.owned[:] = [tool in value for tool in st.TOOL_IDS]
             elif name == "space":
-                s.space = SPACE_IDS.index(value)
+                s.space = st.SPACE_IDS.index(value)
             elif name == "phase":
-                s.phase = PHASES.index(value)
+                s.phase = st.PHASES.index(value)
             elif name == "friend":
-                s.friend = NONE if value is None else FRIEND_IDS.index(value)
+                s.friend = st.NONE if value is None else st.FRIEND_IDS.index(value)
             elif name == "box":
-                s.box = list(self.t.rondel).index(BOX_IDS.index(value))
+                s.box = list(self.t.rondel).index(st.BOX_IDS.index(value))
             else:
                 assert name in s.dtype.names, name
                 s[name] = value
@@ -73,7 +63,7 @@ class Table:
     def at_box(self, box: str, value: int, **state: Any) -> Table:
         """A die of this value has just led to this box; two more dice are unused."""
         action = {"chosen": die(value), "value": value % BLUE, "extra_stars": 0, "extra_action": 0}
-        nothing = dict.fromkeys(GOOD_IDS, 0)
+        nothing = dict.fromkeys(st.GOOD_IDS, 0)
         self.put(**nothing, unused=[5, 6], used=[], **action)
         return self.put(phase="action", box=box, **state)
 
@@ -99,11 +89,11 @@ class Table:
 
     def goods(self) -> dict[str, int]:
         """What is there, without what is not."""
-        return {name: int(n) for name, n in zip(GOOD_IDS, self.s.goods, strict=True) if n}
+        return {name: int(n) for name, n in zip(st.GOOD_IDS, self.s.goods, strict=True) if n}
 
     def icon(self, name: str) -> int:
         """The value of an icon die."""
-        return int(self.s.icon[ICON_IDS.index(name)]) // 2
+        return int(self.s.icon[st.ICON_IDS.index(name)]) // 2
 
     @property
     def unused(self) -> list[int]:
@@ -115,20 +105,20 @@ class Table:
 
     @property
     def phase(self) -> str:
-        return PHASES[self.s.phase]
+        return st.PHASES[self.s.phase]
 
     @property
     def box(self) -> str:
-        return BOX_IDS[self.t.rondel[self.s.box]]
+        return st.BOX_IDS[self.t.rondel[self.s.box]]
 
     @property
     def space(self) -> str:
-        return SPACE_IDS[self.s.space]
+        return st.SPACE_IDS[self.s.space]
 
     @property
     def tools(self) -> set[str]:
-        return {name for name, mark in zip(TOOL_IDS, self.s.owned, strict=True) if mark}
+        return {name for name, mark in zip(st.TOOL_IDS, self.s.owned, strict=True) if mark}
 
     @property
     def end(self) -> str:
-        return CAUSES[self.s.cause]
+        return st.CAUSES[self.s.cause]

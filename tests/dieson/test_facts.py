@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.dieson import facts as dieson_facts
-from crusoe_env.dieson.state import AREA_IDS, CHARACTER_IDS, GOOD_IDS, NONE, SPACE_IDS, TOOL_IDS
+from crusoe_env.dieson import state as st
 from crusoe_env.facts import FactsError, entries
 from tests.dieson.table import Table
 from tests.reference.dieson.facts import FACTS
@@ -15,11 +15,11 @@ T = dieson_facts.tables(FILES)
 
 
 def good(name: str) -> int:
-    return GOOD_IDS.index(name) if name else NONE
+    return st.GOOD_IDS.index(name) if name else st.NONE
 
 
 def location(name: str) -> int:
-    return TOOL_IDS.index(name) if name else NONE
+    return st.TOOL_IDS.index(name) if name else st.NONE
 
 
 # ---------------------------------------------------------------- the copy typed by hand
@@ -32,20 +32,20 @@ def test_tracks_and_set_up():
     assert T.start_goods.tolist() == [FACTS.start_food, 0, 0, 0, 0, 0]
     assert (T.small_at, T.large_at) == (FACTS.friend_small_at, FACTS.friend_large_at)
     assert T.tool_water_limit.sum() == FACTS.water_cap
-    assert [tuple(row) for row in T.hearts] == [FACTS.hearts] * len(CHARACTER_IDS)
+    assert [tuple(row) for row in T.hearts] == [FACTS.hearts] * len(st.CHARACTER_IDS)
     for day in range(1, 17):
         assert tuple(T.day_raises[day, 1:]) == FACTS.date_icons.get(day, (0, 0))
 
 
 def test_spaces_and_lines():
-    assert tuple(FACTS.spaces) == SPACE_IDS
+    assert tuple(FACTS.spaces) == st.SPACE_IDS
     for space, fact in enumerate(FACTS.spaces.values()):
-        assert AREA_IDS[T.space_area[space]] == fact.area
+        assert st.AREA_IDS[T.space_area[space]] == fact.area
         assert T.space_good[space] == good(fact.resource)
         assert T.space_food[space] == fact.food_cost
         assert T.space_location[space] == location(fact.location)
-        for other, name in enumerate(SPACE_IDS):
-            pair = frozenset((SPACE_IDS[space], name))
+        for other, name in enumerate(st.SPACE_IDS):
+            pair = frozenset((st.SPACE_IDS[space], name))
             assert T.line[space, other] == FACTS.lines.get(pair, 0)
 
 
@@ -68,8 +68,8 @@ def test_friends_and_quests():
     assert list(zip(T.friend_small, T.friend_large, strict=True)) == list(FACTS.friends.values())
     for quest, fact in enumerate(FACTS.quests.values()):
         assert T.days[quest] == fact.days
-        assert SPACE_IDS[T.start[quest]] == fact.start_space
-        assert {name for name, mark in zip(TOOL_IDS, T.start_tools[quest], strict=True) if mark} == set(
+        assert st.SPACE_IDS[T.start[quest]] == fact.start_space
+        assert {name for name, mark in zip(st.TOOL_IDS, T.start_tools[quest], strict=True) if mark} == set(
             fact.start_tools
         )
 
@@ -81,15 +81,15 @@ def test_every_reconstructed_number_keeps_its_mark():
         "stars", "rondel", "event_track", "days", "hunt", "space",
         "island", "cost", "hearts", "friend_track", "friend",
     }  # fmt: skip
-    assert {("cost", tool) for tool in TOOL_IDS} <= inferred
-    assert {("space", space) for space in SPACE_IDS} <= inferred
+    assert {("cost", tool) for tool in st.TOOL_IDS} <= inferred
+    assert {("space", space) for space in st.SPACE_IDS} <= inferred
 
 
 def test_distances():
     assert (T.distance == T.distance.T).all()
-    assert T.distance[SPACE_IDS.index("west_beach"), SPACE_IDS.index("meadow")] == 2
-    assert T.distance[SPACE_IDS.index("meadow"), SPACE_IDS.index("summit")] == 6
-    assert T.distance_to_area[SPACE_IDS.index("west_beach"), AREA_IDS.index("deer")] == 2
+    assert T.distance[st.SPACE_IDS.index("west_beach"), st.SPACE_IDS.index("meadow")] == 2
+    assert T.distance[st.SPACE_IDS.index("meadow"), st.SPACE_IDS.index("summit")] == 6
+    assert T.distance_to_area[st.SPACE_IDS.index("west_beach"), st.AREA_IDS.index("deer")] == 2
 
 
 # ---------------------------------------------------------------- corrections

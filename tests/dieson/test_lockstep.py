@@ -8,32 +8,20 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.dieson.state import (
-    CAUSES,
-    CHARACTER_IDS,
-    FRIEND_IDS,
-    GOOD_IDS,
-    HOURGLASS,
-    NONE,
-    PHASES,
-    RAID_DIE,
-    SPACE_IDS,
-    TOOL_IDS,
-    WEATHER,
-)
+from crusoe_env.dieson import state as st
 from crusoe_env.engine.batch import Batch
 from tests.reference.dieson.dice import Die
 from tests.reference.dieson.game import ReferenceDieson
 from tests.support import repeats
 
 GAME = crusoe_env.game("dieson")
-FRIEND_OPTIONS = (*FRIEND_IDS, "none", "crafted")
+FRIEND_OPTIONS = (*st.FRIEND_IDS, "none", "crafted")
 QUESTS = (1, 2, 3, 4, 5, 6, 7, 7, 7, 4)
 OPTION_SETS = 10
 PLAIN_GAMES, FAR_GAMES = repeats(5, deep=20), repeats(40, deep=60)
 """Games for each set of options and each friend, so many that every action is taken."""
 DICE_A_GAME = 128
-LOCATIONS = [SPACE_IDS.index(name) for name in ("green_hill", "summit", "southern_tip", "southeast_tip")]
+LOCATIONS = [st.SPACE_IDS.index(name) for name in ("green_hill", "summit", "southern_tip", "southeast_tip")]
 OFTEN = ("craft raft", "craft fire", "craft watch_dog", "craft flag", "escape")
 RARELY = ("raise with health", "lose health", "pass", "spend leather")
 HEARTS = {"easy": 5, "hard": 4}
@@ -59,31 +47,31 @@ def named(ids: tuple[str, ...], marks: Any) -> set[str]:
 def engine_view(s: Any) -> dict[str, Any]:
     """The engine's record in the reference's words."""
     unused, used = s.unused[: s.unused_count], s.used[: s.used_count]
-    acting = not s.over and PHASES[s.phase] == "action"
+    acting = not s.over and st.PHASES[s.phase] == "action"
     return {
-        **dict(zip(GOOD_IDS, s.goods, strict=True)),
+        **dict(zip(st.GOOD_IDS, s.goods, strict=True)),
         "over": bool(s.over),
         "victory": bool(s.victory),
-        "cause": CAUSES[s.cause],
+        "cause": st.CAUSES[s.cause],
         "rounds": int(s.rounds),
-        "phase": "over" if s.over else PHASES[s.phase],
+        "phase": "over" if s.over else st.PHASES[s.phase],
         "health": int(s.health),
         "max_health": int(s.max_health),
         "water": int(s.water),
-        "space": SPACE_IDS[s.space],
-        "tools": named(TOOL_IDS, s.owned),
+        "space": st.SPACE_IDS[s.space],
+        "tools": named(st.TOOL_IDS, s.owned),
         "action_box": int(s.box) + 1,
         "event_box": int(s.event_box) + 1,
-        "friend": None if s.friend == NONE else FRIEND_IDS[s.friend],
+        "friend": None if s.friend == st.NONE else st.FRIEND_IDS[s.friend],
         "friend_disc": int(s.disc),
         "hand": [die(number) for number in unused],
         "used": [die(number) for number in used],
-        "hourglass": die(s.icon[HOURGLASS]),
-        "weather": die(s.icon[WEATHER]),
-        "raid": die(s.icon[RAID_DIE]),
-        "fire_used": bool(s.tool_used[TOOL_IDS.index("fire")]),
-        "flag_used": bool(s.tool_used[TOOL_IDS.index("flag")]),
-        "blueprint_used": bool(s.tool_used[TOOL_IDS.index("blueprint")]),
+        "hourglass": die(s.icon[st.HOURGLASS]),
+        "weather": die(s.icon[st.WEATHER]),
+        "raid": die(s.icon[st.RAID_DIE]),
+        "fire_used": bool(s.tool_used[st.TOOL_IDS.index("fire")]),
+        "flag_used": bool(s.tool_used[st.TOOL_IDS.index("flag")]),
+        "blueprint_used": bool(s.tool_used[st.TOOL_IDS.index("blueprint")]),
         "blue_turned": bool(s.blue_turned),
         "value": int(s.value) if acting else None,
         "extra_stars": int(s.extra_stars) if acting else None,
@@ -105,10 +93,10 @@ def option_sets(friend: str, count: int) -> Iterator[dict[str, Any]]:
     rng = np.random.default_rng(FRIEND_OPTIONS.index(friend))
     for i in range(count):
         quest = QUESTS[i % len(QUESTS)]
-        tools = set(rng.choice(TOOL_IDS, rng.integers(2, 16), replace=False).tolist())
+        tools = set(rng.choice(st.TOOL_IDS, rng.integers(2, 16), replace=False).tolist())
         yield {
             "quest": quest,
-            "character": CHARACTER_IDS[i % 5],
+            "character": st.CHARACTER_IDS[i % 5],
             "hearts": str(rng.choice(["easy", "hard"])),
             "friend": friend,
             "tools": "all" if i % 3 else sorted(tools | {WANTED[quest - 1]} - {None}),
@@ -125,7 +113,7 @@ def reference_of(options: dict[str, Any], quest: int, state: Any, dice: list[int
         character=options["character"],
         hearts=HEARTS[options["hearts"]],
         friend=None if friend in ("none", "crafted") else friend,
-        tools=named(TOOL_IDS, state.tools),
+        tools=named(st.TOOL_IDS, state.tools),
         blue_die=options["blue_die"],
         dice=lambda: next(rolls),
     )
@@ -133,19 +121,19 @@ def reference_of(options: dict[str, Any], quest: int, state: Any, dice: list[int
 
 def enrich(rng: np.random.Generator, s: Any, reference: ReferenceDieson) -> None:
     """Put both games, which wait for the first die, somewhere further on."""
-    s.goods[:] = rng.integers(0, 9, len(GOOD_IDS))
-    for name, amount in zip(GOOD_IDS, s.goods, strict=True):
+    s.goods[:] = rng.integers(0, 9, len(st.GOOD_IDS))
+    for name, amount in zip(st.GOOD_IDS, s.goods, strict=True):
         setattr(reference, name, int(amount))
     s.health = reference.health = int(rng.integers(2, s.max_health + 1))
     chance = rng.choice([0.1, 0.5])
     kept_back = {"friend", "bed", WANTED[reference.quest - 1] if reference.quest in (2, 3, 4) else None}
-    for tool, name in enumerate(TOOL_IDS):
+    for tool, name in enumerate(st.TOOL_IDS):
         if name not in kept_back and rng.random() < chance:
             s.owned[tool] = 1
             reference.tools.add(name)
-    s.space = rng.choice(LOCATIONS) if rng.random() < 0.5 else rng.integers(len(SPACE_IDS))
-    reference.space = SPACE_IDS[s.space]
-    if s.friend != NONE:
+    s.space = rng.choice(LOCATIONS) if rng.random() < 0.5 else rng.integers(len(st.SPACE_IDS))
+    reference.space = st.SPACE_IDS[s.space]
+    if s.friend != st.NONE:
         s.disc = reference.friend_disc = int(rng.integers(0, 4))
     if "waterskin" in reference.tools:
         s.water = reference.water = int(rng.integers(0, 3))
@@ -205,7 +193,7 @@ def never_taken(friend: str) -> set[str]:
     """Actions that cannot come with this friend."""
     names = set()
     if friend != "crafted":
-        names |= {"craft friend", *(f"choose {name}" for name in FRIEND_IDS)}
+        names |= {"craft friend", *(f"choose {name}" for name in st.FRIEND_IDS)}
     if friend not in ("patches", "crafted"):
         names |= {"friend help weather", "friend help raid"}
     if friend in ("patches", "none"):

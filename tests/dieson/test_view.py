@@ -9,28 +9,9 @@ import gymnasium
 import numpy as np
 import pytest
 
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.actions import LAYOUT
 from crusoe_env.dieson.game import GAME
-from crusoe_env.dieson.state import (
-    ACTION,
-    AREA_IDS,
-    CHARACTER_IDS,
-    DIE,
-    DIED,
-    EAT,
-    EVENT,
-    FRIEND_IDS,
-    GOOD_IDS,
-    ICON_IDS,
-    OUT_OF_TIME,
-    QUEST_DONE,
-    QUESTS,
-    ROLL,
-    SPACE_IDS,
-    SPACES,
-    START,
-    TOOL_IDS,
-)
 from crusoe_env.dieson.view import happened, picture, text
 from crusoe_env.dieson.view import map as island_map
 from crusoe_env.dieson.view.labels import _listed
@@ -70,9 +51,9 @@ def states():
 def some(states, count):
     """A few states, spread over the usual phases and the endings."""
     chosen = []
-    for phase in (ROLL, EVENT, START, DIE, ACTION, EAT):
+    for phase in (st.ROLL, st.EVENT, st.START, st.DIE, st.ACTION, st.EAT):
         chosen += list(np.flatnonzero((states.phase == phase) & (states.over == 0))[:count])
-    for cause in (DIED, OUT_OF_TIME, QUEST_DONE):
+    for cause in (st.DIED, st.OUT_OF_TIME, st.QUEST_DONE):
         chosen += list(np.flatnonzero(states.cause == cause)[:count])
     return [states[i] for i in chosen]
 
@@ -89,7 +70,7 @@ def fresh(**changes):
     return s
 
 
-def marked(field: str, *ids: str, of=TOOL_IDS):
+def marked(field: str, *ids: str, of=st.TOOL_IDS):
     return {field: [int(name in ids) for name in of]}
 
 
@@ -97,12 +78,12 @@ def marked(field: str, *ids: str, of=TOOL_IDS):
 
 
 def test_there_is_an_icon_for_everything():
-    assert set(tool_icons()) == set(TOOL_IDS)
-    assert set(drawings("areas")) == set(AREA_IDS)
-    assert set(drawings("characters")) == set(CHARACTER_IDS)
-    assert set(drawings("friends")) == set(FRIEND_IDS)
-    assert {*GOOD_IDS, *ICON_IDS} <= set(small_icons())
-    assert set(island_map.BY_NAME) == set(SPACE_IDS)
+    assert set(tool_icons()) == set(st.TOOL_IDS)
+    assert set(drawings("areas")) == set(st.AREA_IDS)
+    assert set(drawings("characters")) == set(st.CHARACTER_IDS)
+    assert set(drawings("friends")) == set(st.FRIEND_IDS)
+    assert {*st.GOOD_IDS, *st.ICON_IDS} <= set(small_icons())
+    assert set(island_map.BY_NAME) == set(st.SPACE_IDS)
 
 
 def test_icons_stay_inside_their_boxes():
@@ -167,7 +148,7 @@ def test_rasterised_pictures_have_their_size_and_are_not_blank(states):
 
 
 def test_everything_is_drawn_and_named():
-    s = fresh(phase=ROLL)
+    s = fresh(phase=st.ROLL)
     svg = picture(s, TABLES, FACTS)
     words, plain = words_of(svg), text(s, TABLES, FACTS)
     for entry in FACTS["space"]:
@@ -177,15 +158,15 @@ def test_everything_is_drawn_and_named():
         assert tool_icons()[entry["id"]] in svg
         assert entry["name"] in words
         assert f"] {entry['name']}" in plain or f"-  {entry['name']}" in plain
-    for area in AREA_IDS:
+    for area in st.AREA_IDS:
         assert drawings("areas")[area] in svg
         assert f"\n  {area}" in plain or f"\n> {area}" in plain
-    for name in (*GOOD_IDS, "water", "power"):
+    for name in (*st.GOOD_IDS, "water", "power"):
         assert f"| {name}" in words
         assert f"{name} " in plain
 
 
-@pytest.mark.parametrize("quest", range(QUESTS))
+@pytest.mark.parametrize("quest", range(st.QUESTS))
 def test_quests_and_their_last_day_are_told(quest):
     s = fresh(quest=quest)
     entry = FACTS["quest"][quest]
@@ -210,15 +191,15 @@ def test_progress_of_quests_is_told():
 
 def test_every_character_and_friend_can_be_shown():
     seen = set()
-    for character in range(len(CHARACTER_IDS)):
-        for friend in range(-1, len(FRIEND_IDS)):
+    for character in range(len(st.CHARACTER_IDS)):
+        for friend in range(-1, len(st.FRIEND_IDS)):
             s = fresh(character=character, friend=friend, disc=2)
             svg, plain = picture(s, TABLES, FACTS), text(s, TABLES, FACTS)
             assert FACTS["character"][character]["name"] in words_of(svg)
             name = FACTS["friend"][friend]["name"] if friend >= 0 else "none"
             assert f"Friend   {name}" in plain
             seen.add(svg)
-    assert len(seen) == len(CHARACTER_IDS) * (len(FRIEND_IDS) + 1)
+    assert len(seen) == len(st.CHARACTER_IDS) * (len(st.FRIEND_IDS) + 1)
 
 
 def test_tools_are_yours_or_craftable_or_not_in_the_game():
@@ -236,7 +217,7 @@ def test_tools_are_yours_or_craftable_or_not_in_the_game():
 
 
 def test_the_boxes_where_the_dice_lead_are_hinted():
-    s = fresh(phase=DIE, box=7, unused=[4, 8, 8], unused_count=3)
+    s = fresh(phase=st.DIE, box=7, unused=[4, 8, 8], unused_count=3)
     assert sight_of(s, TABLES, FACTS).landing() == {0: [0], 2: [1, 2]}
     plain = text(s, TABLES, FACTS)
     assert re.search(r"1 move \* +<- die 1", plain)
@@ -245,21 +226,21 @@ def test_the_boxes_where_the_dice_lead_are_hinted():
 
 
 def test_the_event_ahead_is_hinted_only_before_it_comes():
-    s = fresh(phase=ROLL, event_box=5, unused=[6, 8, 8], unused_count=3)
+    s = fresh(phase=st.ROLL, event_box=5, unused=[6, 8, 8], unused_count=3)
     assert "2 +1 wood or +1 stone <- next" in text(s, TABLES, FACTS)
-    s.phase = DIE
+    s.phase = st.DIE
     assert "<- next" not in text(s, TABLES, FACTS)
 
 
 def test_every_place_of_the_tokens_gives_another_picture():
-    for field, count in (("space", SPACES), ("box", 9), ("event_box", 7), ("disc", 4), ("rounds", 6)):
+    for field, count in (("space", st.SPACES), ("box", 9), ("event_box", 7), ("disc", 4), ("rounds", 6)):
         pictures = {picture(fresh(**{field: i}), TABLES, FACTS) for i in range(count)}
         assert len(pictures) == count, field
 
 
 def test_dice_are_shown_where_they_lie():
     s = fresh(
-        unused=[6, 0, 0], unused_count=1, used=[9, 12, 0], used_count=2, icon=[2, 10, 12], phase=DIE
+        unused=[6, 0, 0], unused_count=1, used=[9, 12, 0], used_count=2, icon=[2, 10, 12], phase=st.DIE
     )  # the blue die shows 4
     plain = re.sub(r"\s+", " ", text(s, TABLES, FACTS))
     assert "die 1 shows 3" in plain
@@ -272,7 +253,7 @@ def test_dice_are_shown_where_they_lie():
 
 
 def test_the_action_under_way_shows_its_stars():
-    s = fresh(phase=ACTION, box=5, chosen=6, value=4, extra_stars=1, unused=[2, 2, 0], unused_count=2)
+    s = fresh(phase=st.ACTION, box=5, chosen=6, value=4, extra_stars=1, unused=[2, 2, 0], unused_count=2)
     assert "In use   3, raised to 4: 4 hunt, 3 craft" in text(s, TABLES, FACTS)
     words = words_of(picture(s, TABLES, FACTS))
     assert "→ 4" in words
@@ -292,7 +273,11 @@ def test_all_legal_actions_are_named(states):
 
 
 def test_the_end_is_shown_with_its_result():
-    results = {QUEST_DONE: "Quest done on day 4", DIED: "Died on day 4", OUT_OF_TIME: "Out of time after"}
+    results = {
+        st.QUEST_DONE: "Quest done on day 4",
+        st.DIED: "Died on day 4",
+        st.OUT_OF_TIME: "Out of time after",
+    }
     for cause, words in results.items():
         s = fresh(over=1, cause=cause, rounds=4)
         assert words in words_of(picture(s, TABLES, FACTS))
@@ -302,7 +287,7 @@ def test_the_end_is_shown_with_its_result():
 
 
 def test_a_corrected_map_is_drawn_with_its_spaces_apart(tmp_path):
-    ring = [[a, b, 2] for a, b in zip(SPACE_IDS, [*SPACE_IDS[1:], SPACE_IDS[0]], strict=True)]
+    ring = [[a, b, 2] for a, b in zip(st.SPACE_IDS, [*st.SPACE_IDS[1:], st.SPACE_IDS[0]], strict=True)]
     changes = tmp_path / "mine.toml"
     lines = str(ring).replace("'", '"')
     name = "Wiese <3> ♥ mit sehr langem Namen"
@@ -314,7 +299,7 @@ def test_a_corrected_map_is_drawn_with_its_spaces_apart(tmp_path):
     assert text(fresh(), tables, facts).isascii()
     for lines in (sight_of(fresh(), TABLES, FACTS).lines(), sight_of(fresh(), tables, facts).lines()):
         at = island_map.places(tuple(lines))
-        gaps = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1)) + 99 * np.eye(SPACES)
+        gaps = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1)) + 99 * np.eye(st.SPACES)
         assert gaps.min() > 45
         assert (at > 60).all()
         assert (at < [island_map.WIDTH - 50, island_map.HEIGHT - 45]).all()
@@ -322,7 +307,7 @@ def test_a_corrected_map_is_drawn_with_its_spaces_apart(tmp_path):
 
 def test_the_printed_map_lies_where_its_names_say():
     at = island_map.places(tuple(sight_of(fresh(), TABLES, FACTS).lines()))
-    for space, place in zip(SPACE_IDS, at, strict=True):
+    for space, place in zip(st.SPACE_IDS, at, strict=True):
         assert np.hypot(*(place - island_map.BY_NAME[space])) < 2, space
 
 
@@ -359,8 +344,8 @@ def test_the_picture_tells_what_the_last_actions_did():
 
 
 def test_the_log_tells_of_the_night_and_of_the_morning_after_it():
-    before = fresh(phase=EAT, rounds=4, icon=[2, 12, 8], goods=[3, 0, 0, 0, 0, 1], health=4)
-    after = fresh(phase=DIE, rounds=5, unused=[4, 7, 12], unused_count=3, event_box=2, health=3)
+    before = fresh(phase=st.EAT, rounds=4, icon=[2, 12, 8], goods=[3, 0, 0, 0, 0, 1], health=4)
+    after = fresh(phase=st.DIE, rounds=5, unused=[4, 7, 12], unused_count=3, event_box=2, health=3)
     assert told(before, "eat food", after) == [
         "day 4, eat food; by morning −1 food, −1 roof, −1 health",
         "night: storm, no raid",
@@ -370,9 +355,9 @@ def test_the_log_tells_of_the_night_and_of_the_morning_after_it():
 
 
 def test_the_log_tells_which_dice_were_used_without_being_asked_for():
-    before = fresh(phase=DIE, box=0, unused=[4, 6, 6], unused_count=3)
+    before = fresh(phase=st.DIE, box=0, unused=[4, 6, 6], unused_count=3)
     after = fresh(
-        phase=ACTION, box=8, unused=[6, 0, 0], unused_count=1, used=[4, 0, 0], used_count=1, chosen=6
+        phase=st.ACTION, box=8, unused=[6, 0, 0], unused_count=1, used=[4, 0, 0], used_count=1, chosen=6
     )
     assert told(before, "use die 1", after) == [
         "day 1, use the 2: gain stones",
@@ -381,7 +366,7 @@ def test_the_log_tells_which_dice_were_used_without_being_asked_for():
 
 
 def test_the_log_tells_of_progress_of_the_quest_and_of_the_end():
-    before, after = fresh(phase=ACTION), fresh(phase=DIE, hunted=1, over=1, cause=QUEST_DONE)
+    before, after = fresh(phase=st.ACTION), fresh(phase=st.DIE, hunted=1, over=1, cause=st.QUEST_DONE)
     after.goods[0] += 2
     lines = told(before, "hunt", after)
     assert lines[0] == "day 1, hunt: +2 food"

@@ -14,7 +14,7 @@ import gymnasium
 import pytest
 
 import crusoe_env
-from crusoe_env.marooned.state import CARD_IDS, CAUSES, CENTRE, CORNERS, FRAME, NONE, PHASES
+from crusoe_env.marooned import state as st
 
 ENV_ID = crusoe_env.GAMES["marooned"]
 WAYS = {"n": "north", "e": "east", "s": "south", "w": "west"}
@@ -62,7 +62,7 @@ class Table:
 
     @property
     def phase(self) -> str:
-        return "over" if self.over else PHASES[self.s.phase]
+        return "over" if self.over else st.PHASES[self.s.phase]
 
     @property
     def health(self) -> int:
@@ -80,7 +80,7 @@ class Table:
     def where(self) -> dict[str, tuple[int, int]]:
         """The cell of every face in play."""
         s = self.s
-        cards = [card for card in range(len(CARD_IDS)) if s.cell[card] != NONE]
+        cards = [card for card in range(len(st.CARD_IDS)) if s.cell[card] != st.NONE]
         return {self.faces[card][s.side[card]]: place(s.cell[card]) for card in cards}
 
     @property
@@ -91,15 +91,15 @@ class Table:
     def ship(self) -> str | None:
         """ "NW 2", with its marks behind it; None in port."""
         s = self.s
-        if s.ship == NONE:
+        if s.ship == st.NONE:
             return None
         marks = [name for name in ("sighted", "extended", "set_sail") if s[name]]
-        return " ".join([CORNERS[s.ship], str(s.ship_position), *marks])
+        return " ".join([st.CORNERS[s.ship], str(s.ship_position), *marks])
 
     @property
     def area(self) -> tuple[int, int] | None:
         """The north-west cell of the area that a ship has fixed."""
-        return None if self.s.ship == NONE else place(self.s.area_row * FRAME + self.s.area_column)
+        return None if self.s.ship == st.NONE else place(self.s.area_row * st.FRAME + self.s.area_column)
 
     @property
     def legal(self) -> set[str]:
@@ -112,12 +112,12 @@ class Table:
 
     @property
     def end(self) -> tuple[str, int] | None:
-        return (CAUSES[self.info["cause"]], self.info["score"]) if self.over else None
+        return (st.CAUSES[self.info["cause"]], self.info["score"]) if self.over else None
 
 
 def place(cell: int) -> tuple[int, int]:
     """A cell from the first card's."""
-    return int(cell) // FRAME - CENTRE // FRAME, int(cell) % FRAME - CENTRE % FRAME
+    return int(cell) // st.FRAME - st.CENTRE // st.FRAME, int(cell) % st.FRAME - st.CENTRE % st.FRAME
 
 
 @dataclass

@@ -8,18 +8,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env.engine.batch import Batch
-from crusoe_env.marooned.state import (
-    CARD_IDS,
-    CARDS,
-    CAUSES,
-    CELLS,
-    CENTRE,
-    CORNERS,
-    FACES,
-    FRAME,
-    NONE,
-    PHASES,
-)
+from crusoe_env.marooned import state as st
 from tests.reference.marooned import ReferenceMarooned
 from tests.support import repeats
 
@@ -28,7 +17,9 @@ GAMES = repeats(2_000, deep=5_000)
 
 
 FIELDS = [name for name in GAME.dtype.names if name not in ("rng", "forced", "deck", "card_at")]
-CELL = {n: (n // FRAME - CENTRE // FRAME, n % FRAME - CENTRE % FRAME) for n in range(CELLS)}
+CELL = {
+    n: (n // st.FRAME - st.CENTRE // st.FRAME, n % st.FRAME - st.CENTRE % st.FRAME) for n in range(st.CELLS)
+}
 """A cell as the reference names it: the first card lies at (0, 0)."""
 
 
@@ -41,26 +32,26 @@ def engine_views(states: np.recarray) -> list[dict]:
 
 
 def view(s: SimpleNamespace) -> dict:
-    in_play = [card for card in range(CARDS) if s.cell[card] != NONE]
+    in_play = [card for card in range(st.CARDS) if s.cell[card] != st.NONE]
     seen = {
         "health": s.health,
         "over": bool(s.over),
         "victory": bool(s.victory),
-        "cause": CAUSES[s.cause],
+        "cause": st.CAUSES[s.cause],
         "score": s.score,
         "rounds": s.rounds,
         "cards_played": s.played,
         "position": CELL[s.position],
-        "placed": {CELL[s.cell[card]]: (CARD_IDS[card], "ab"[s.side[card]]) for card in in_play},
-        "hearts_paid": {(CARD_IDS[face // 2], "ab"[face % 2]) for face in range(FACES) if s.paid[face]},
-        "phase": "over" if s.over else PHASES[s.phase].replace(" ", "_"),
+        "placed": {CELL[s.cell[card]]: (st.CARD_IDS[card], "ab"[s.side[card]]) for card in in_play},
+        "hearts_paid": {(st.CARD_IDS[face // 2], "ab"[face % 2]) for face in range(st.FACES) if s.paid[face]},
+        "phase": "over" if s.over else st.PHASES[s.phase].replace(" ", "_"),
         "ship": None,
         "area": None,
     }
-    if s.ship != NONE:
+    if s.ship != st.NONE:
         marks = (bool(s.sighted), bool(s.extended), bool(s.set_sail))
-        seen["ship"] = (CORNERS[s.ship], s.ship_position, *marks)
-        seen["area"] = CELL[s.area_row * FRAME + s.area_column]
+        seen["ship"] = (st.CORNERS[s.ship], s.ship_position, *marks)
+        seen["area"] = CELL[s.area_row * st.FRAME + s.area_column]
     return seen
 
 
@@ -80,7 +71,7 @@ def test_random_games_agree_in_state_mask_reward_and_end(first_seed, count):
     batch = Batch(GAME, count, reward="score")
     batch.seed(range(first_seed, first_seed + count))
     batch.reset()
-    references = [ReferenceMarooned([CARD_IDS[card] for card in s.deck]) for s in batch.states]
+    references = [ReferenceMarooned([st.CARD_IDS[card] for card in s.deck]) for s in batch.states]
     random_actions = batch.sampler(first_seed)
     ended: set[int] = set()
     while len(ended) < count:

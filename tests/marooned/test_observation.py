@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from crusoe_env.marooned import state as st
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
-from crusoe_env.marooned.state import CARDS, CENTRE, CORNERS, FRAME, NONE
 from tests.support import new_env
 
 SOS, BEACON, MESSAGE = SEEN_IN_ROW, SEEN_IN_COLUMN, PICKED_UP_FROM_COAST
@@ -28,24 +28,24 @@ def laid_out(signals: dict[int, tuple[int, int]], **ship: Any) -> Any:
     of_signals = [int(faces[signal]) >> 1 for signal in signals]
     others = [
         card
-        for card in range(CARDS)
+        for card in range(st.CARDS)
         if card not in [int(face) >> 1 for face in faces[[SOS, BEACON, MESSAGE]]]
     ]
     cells = {(0, 0): others.pop(0)}
     cells |= dict(zip(signals.values(), of_signals, strict=True))
-    state.deck[:] = [*cells.values(), *(card for card in range(CARDS) if card not in cells.values())]
+    state.deck[:] = [*cells.values(), *(card for card in range(st.CARDS) if card not in cells.values())]
     state.played = len(cells)
-    state.cell[:], state.card_at[:], state.side[:] = NONE, NONE, 0
+    state.cell[:], state.card_at[:], state.side[:] = st.NONE, st.NONE, 0
     for (row, column), card in cells.items():
-        state.cell[card] = CENTRE + row * FRAME + column
+        state.cell[card] = st.CENTRE + row * st.FRAME + column
         state.card_at[state.cell[card]] = card
     for signal in signals:
         state.side[faces[signal] >> 1] = faces[signal] & 1
-    state.first_row = state.first_column = CENTRE // FRAME
-    state.last_row = CENTRE // FRAME + max(row for row, _ in cells)
-    state.last_column = CENTRE // FRAME + max(column for _, column in cells)
-    state.position = CENTRE
-    state.area_row = state.area_column = CENTRE // FRAME
+    state.first_row = state.first_column = st.CENTRE // st.FRAME
+    state.last_row = st.CENTRE // st.FRAME + max(row for row, _ in cells)
+    state.last_column = st.CENTRE // st.FRAME + max(column for _, column in cells)
+    state.position = st.CENTRE
+    state.area_row = state.area_column = st.CENTRE // st.FRAME
     for name, value in ship.items():
         state[name] = value
     env.set_state(state)
@@ -75,7 +75,7 @@ def parts(env: Any) -> dict[str, np.ndarray]:
 )
 def test_signals_ahead_are_told_by_the_moves_until_the_ship_sees_them(coast, position, ahead):
     env = laid_out(
-        {SOS: (3, 1), BEACON: (1, 3), MESSAGE: (2, 3)}, ship=CORNERS.index(coast), ship_position=position
+        {SOS: (3, 1), BEACON: (1, 3), MESSAGE: (2, 3)}, ship=st.CORNERS.index(coast), ship_position=position
     )
     seen = parts(env)["signals ahead"]
     told = {name: int(row.argmax()) + 1 for name, row in zip(SIGNALS, seen, strict=True) if row.any()}
@@ -90,7 +90,7 @@ def test_in_port_no_signal_is_ahead():
 
 
 def test_the_ship_and_its_area_are_told_from_where_you_stand():
-    seen = parts(laid_out({SOS: (3, 1)}, ship=CORNERS.index("NE"), ship_position=2, sighted=1))
+    seen = parts(laid_out({SOS: (3, 1)}, ship=st.CORNERS.index("NE"), ship_position=2, sighted=1))
     assert seen["ship"].tolist() == [0, 1, 0, 0]  # the east coast
     assert seen["ship position"].tolist() == [0, 0, 1, 0, 0]
     assert seen["area"].tolist() == [0, 1, 1, 0]  # three cells to the east and to the south

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from crusoe_env.marooned.state import CARD_IDS, CENTRE, FLIP, FRAME, NONE, NW
+from crusoe_env.marooned import state as st
 from tests.marooned.scenes import ALL, QUIET, Table
 
 
@@ -64,14 +64,14 @@ def quiet_cards(count: int, *without: str) -> str:
 
 def put_in_play(table: Table, card: str, side: int, cell: tuple[int, int]) -> None:
     """Lay a card out of the deck onto a cell by hand; if it lies on the table already, only turn it."""
-    number, state = CARD_IDS.index(card), table.s
-    if state.cell[number] == NONE:
+    number, state = st.CARD_IDS.index(card), table.s
+    if state.cell[number] == st.NONE:
         at = int(np.flatnonzero(state.deck == number)[0])
         state.deck[at], state.deck[state.played] = state.deck[state.played], number
         state.played += 1
-        state.cell[number] = CENTRE + cell[0] * FRAME + cell[1]
+        state.cell[number] = st.CENTRE + cell[0] * st.FRAME + cell[1]
         state.card_at[state.cell[number]] = number
-        row, column = divmod(int(state.cell[number]), FRAME)
+        row, column = divmod(int(state.cell[number]), st.FRAME)
         state.first_row, state.last_row = min(state.first_row, row), max(state.last_row, row)
         state.first_column = min(state.first_column, column)
         state.last_column = max(state.last_column, column)
@@ -102,7 +102,7 @@ def test_side_b_when_landed_on(face, effects):
     assert table.health == 12 - 1 + landed
 
 
-SHIP_AT_SEA = {"ship": NW, "area_row": 2, "area_column": 2}
+SHIP_AT_SEA = {"ship": st.NW, "area_row": 2, "area_column": 2}
 """A ship at the north-west corner of an area that holds the middle of the frame."""
 NEEDS = {  # what else must be in play, besides you on Higher Ground and a ship that set sail this turn
     "wild_boar": ("sticks", 1),
@@ -125,7 +125,7 @@ def test_side_b_when_flipped_up_pays_once(face, effects):
         put_in_play(table, *NEEDS[card], (1, 0))
     for paid in (heart, 0):
         put_in_play(table, card, 0, (0, 1))
-        table.change(phase=FLIP, health=10, set_sail=1, **SHIP_AT_SEA)
+        table.change(phase=st.FLIP, health=10, set_sail=1, **SHIP_AT_SEA)
         table.play(f"flip:{card}")
         assert face in table.where
         assert table.health == 10 + paid

@@ -10,28 +10,10 @@ import numpy as np
 import pytest
 
 from crusoe_env.engine.simulator import Simulator
+from crusoe_env.marooned import state as st
 from crusoe_env.marooned.actions import LAYOUT
 from crusoe_env.marooned.facts import face_indices
 from crusoe_env.marooned.game import GAME
-from crusoe_env.marooned.state import (
-    AREA,
-    CARD_IDS,
-    CARDS,
-    CENTRE,
-    DIED,
-    FACES,
-    FLIP,
-    FRAME,
-    MIRAGE,
-    MOVE,
-    NE,
-    NONE,
-    NW,
-    RESCUED,
-    SE,
-    SECOND_STEP,
-    SW,
-)
 from crusoe_env.marooned.view import happened, picture, text
 from crusoe_env.marooned.view.parts import SCENE_HEIGHT, SCENE_WIDTH, SCENES, drawings, scene
 from crusoe_env.show.pixels import rasterise
@@ -61,9 +43,9 @@ def states():
 def some(states, count):
     """A few states, spread over all phases and both endings."""
     chosen = []
-    for phase in (MOVE, SECOND_STEP, MIRAGE, FLIP):
+    for phase in (st.MOVE, st.SECOND_STEP, st.MIRAGE, st.FLIP):
         chosen += list(np.flatnonzero((states.phase == phase) & (states.over == 0))[:count])
-    for cause in (DIED, RESCUED):
+    for cause in (st.DIED, st.RESCUED):
         chosen += list(np.flatnonzero(states.cause == cause)[:count])
     return [states[i] for i in chosen]
 
@@ -75,20 +57,20 @@ def words_of(svg: str) -> str:
 def island(*cards: str, side: int = 0):
     """A state with these cards on the island, row by row; a name with a star has its side b up."""
     s = SIMULATOR.new_games(1, seed=0)[0].copy()
-    s.cell[:] = NONE
-    s.card_at[:] = NONE
+    s.cell[:] = st.NONE
+    s.card_at[:] = st.NONE
     s.side[:] = side
     for i, name in enumerate(cards):
-        card = CARD_IDS.index(name.rstrip("*"))
-        cell = (2 + i // AREA) * FRAME + 2 + i % AREA
+        card = st.CARD_IDS.index(name.rstrip("*"))
+        cell = (2 + i // st.AREA) * st.FRAME + 2 + i % st.AREA
         s.cell[card] = cell
         s.card_at[cell] = card
         s.side[card] = side or name.endswith("*")
     s.played = len(cards)
-    s.first_row, s.last_row = 2, 2 + (len(cards) - 1) // AREA
-    s.first_column, s.last_column = 2, 1 + min(len(cards), AREA)
-    s.position = 2 * FRAME + 2
-    s.phase = MOVE
+    s.first_row, s.last_row = 2, 2 + (len(cards) - 1) // st.AREA
+    s.first_column, s.last_column = 2, 1 + min(len(cards), st.AREA)
+    s.position = 2 * st.FRAME + 2
+    s.phase = st.MOVE
     return s
 
 
@@ -101,8 +83,8 @@ def sail(s, corner: int, position: int):
 def test_there_is_one_scene_for_each_face_in_the_order_of_the_faces():
     assert [name for card in SCENES for name in card] == list(face_indices(FACTS))
     assert set(drawings()) == {*face_indices(FACTS), "ship"}
-    assert len({scene(face)[1] for face in range(FACES)}) == FACES
-    for face in range(FACES):
+    assert len({scene(face)[1] for face in range(st.FACES)}) == st.FACES
+    for face in range(st.FACES):
         sky, drawing = scene(face)
         assert re.fullmatch("#[0-9a-f]{6}", sky)
         ElementTree.fromstring(f"<svg>{drawing}</svg>")
@@ -110,7 +92,7 @@ def test_there_is_one_scene_for_each_face_in_the_order_of_the_faces():
 
 def test_scenes_stay_inside_their_box():
     """Drawn on a larger sheet, nothing reaches beyond the box (antialiasing aside)."""
-    for face in range(FACES):
+    for face in range(st.FACES):
         drawing = scene(face)[1]
         sheet = '<svg xmlns="http://www.w3.org/2000/svg" width="148" height="124">'
         image = rasterise(f'{sheet}<g transform="translate(20 20)">{drawing}</g></svg>')
@@ -120,7 +102,7 @@ def test_scenes_stay_inside_their_box():
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_every_face_is_drawn_and_named(side):
-    s = island(*CARD_IDS, side=side)
+    s = island(*st.CARD_IDS, side=side)
     svg, plain = picture(s, TABLES, FACTS), text(s, TABLES, FACTS)
     for card, entry in enumerate(FACTS["card"]):
         assert scene(2 * card + side)[1] in svg
@@ -167,9 +149,9 @@ def test_the_order_of_the_unseen_deck_is_not_shown(states):
 
 
 def test_what_everybody_knows_of_the_deck_is_shown():
-    plain = text(island(*CARD_IDS[:14]), TABLES, FACTS)
+    plain = text(island(*st.CARD_IDS[:14]), TABLES, FACTS)
     assert "In the deck: Bottle, Water" in plain
-    assert "2 of 16 left" in words_of(picture(island(*CARD_IDS[:14]), TABLES, FACTS))
+    assert "2 of 16 left" in words_of(picture(island(*st.CARD_IDS[:14]), TABLES, FACTS))
 
 
 def test_rasterised_pictures_have_their_size_and_are_not_blank(states):
@@ -191,12 +173,12 @@ def test_all_legal_actions_are_named_in_the_text(states):
 
 def test_cells_to_explore_and_cards_to_flip_are_marked():
     first = SIMULATOR.new_games(1, seed=4)[0]
-    assert first.position == CENTRE
+    assert first.position == st.CENTRE
     assert words_of(picture(first, TABLES, FACTS)).count("explore |") == 4
     s = island("vines", "flint", "palm_trees")
-    s.phase = FLIP
+    s.phase = st.FLIP
     unmarked = island("vines", "flint", "palm_trees")
-    unmarked.phase = SECOND_STEP
+    unmarked.phase = st.SECOND_STEP
     assert "YOU flip" in text(s, TABLES, FACTS)
     assert "flip" not in text(unmarked, TABLES, FACTS)
 
@@ -204,14 +186,14 @@ def test_cells_to_explore_and_cards_to_flip_are_marked():
 @pytest.mark.parametrize(
     ("corner", "position", "words", "mark"),
     [
-        (NW, 0, "north coast, heading east, at the north-west corner", "SHIP>"),
-        (NE, 2, "east coast, heading south, beside cell 2 of 4", "SHIPv"),
-        (SE, 4, "south coast, heading west, beside cell 4 of 4", "<SHIP"),
-        (SW, 0, "west coast, heading north, at the south-west corner", "SHIP^"),
+        (st.NW, 0, "north coast, heading east, at the north-west corner", "SHIP>"),
+        (st.NE, 2, "east coast, heading south, beside cell 2 of 4", "SHIPv"),
+        (st.SE, 4, "south coast, heading west, beside cell 4 of 4", "<SHIP"),
+        (st.SW, 0, "west coast, heading north, at the south-west corner", "SHIP^"),
     ],
 )
 def test_the_ship_is_shown_at_its_place(corner, position, words, mark):
-    s = sail(island(*CARD_IDS), corner, position)
+    s = sail(island(*st.CARD_IDS), corner, position)
     plain = text(s, TABLES, FACTS)
     assert words in plain
     assert plain.count("SHIP") == 1
@@ -221,14 +203,14 @@ def test_the_ship_is_shown_at_its_place(corner, position, words, mark):
 
 def test_the_ship_moves_in_the_picture_with_every_step_of_its_way():
     seen = set()
-    for corner in (NW, NE, SE, SW):
-        for position in range(AREA + 1):
+    for corner in (st.NW, st.NE, st.SE, st.SW):
+        for position in range(st.AREA + 1):
             seen.add(picture(sail(island("rocks"), corner, position), TABLES, FACTS))
-    assert len(seen) == 4 * (AREA + 1)
+    assert len(seen) == 4 * (st.AREA + 1)
 
 
 def test_lit_signals_and_ship_marks_are_told():
-    s = sail(island("rocks*", "higher_ground*", "bottle*"), NW, 1)
+    s = sail(island("rocks*", "higher_ground*", "bottle*"), st.NW, 1)
     plain = text(s, TABLES, FACTS)
     assert "SOS (from its row), Lit Beacon (from its column), Message" in re.sub(r"\s+", " ", plain)
     s.sighted = 1
@@ -243,8 +225,8 @@ def test_harmless_dangers_are_told():
 
 
 def test_the_end_is_shown_with_its_result(states):
-    rescued = states[np.flatnonzero(states.cause == RESCUED)[0]]
-    died = states[np.flatnonzero(states.cause == DIED)[0]]
+    rescued = states[np.flatnonzero(states.cause == st.RESCUED)[0]]
+    died = states[np.flatnonzero(states.cause == st.DIED)[0]]
     assert f"Rescued with {rescued.score} points" in words_of(picture(rescued, TABLES, FACTS))
     assert f"Rescued with {rescued.score} points" in text(rescued, TABLES, FACTS)
     assert f"Died on turn {died.rounds}" in words_of(picture(died, TABLES, FACTS))
@@ -255,7 +237,7 @@ def test_the_end_is_shown_with_its_result(states):
 
 
 def test_points_if_rescued_now_are_the_score_of_a_rescue(states):
-    for i in np.flatnonzero(states.cause == RESCUED)[:5]:
+    for i in np.flatnonzero(states.cause == st.RESCUED)[:5]:
         s = states[i].copy()
         score, s.over = s.score, 0
         assert f"Points if rescued now: {score}\n" in text(s, TABLES, FACTS)
@@ -276,7 +258,7 @@ def test_a_users_facts_are_drawn(tmp_path):
 
 def test_counts_of_cards_agree_in_picture_and_text(states):
     for s in states[:50]:
-        left = CARDS - s.played
+        left = st.CARDS - s.played
         assert f"{left} of 16 left" in words_of(picture(s, TABLES, FACTS))
         assert f"deck {left} of 16" in text(s, TABLES, FACTS)
 
@@ -300,7 +282,7 @@ def test_the_picture_tells_what_the_last_actions_did():
 
 
 def test_the_log_tells_where_a_walk_leads_and_what_it_costs():
-    before, after = sail(island("rocks", "storm"), NONE, 0), sail(island("rocks", "storm"), NONE, 0)
+    before, after = sail(island("rocks", "storm"), st.NONE, 0), sail(island("rocks", "storm"), st.NONE, 0)
     before.health, after.health = 9, 6
     after.position = before.position + 1
     [line] = happened(before, LAYOUT.names.index("walk east"), after, TABLES, FACTS)

@@ -45,7 +45,7 @@ class Learned(Agent):
 class Planner(Agent):
     """Notes the states that it is handed and plays the first legal action."""
 
-    plans = True
+    uses_states = True
 
     def __init__(self, cheats=False):
         self.cheats = cheats

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.dice import (
     change_icon,
@@ -13,7 +14,6 @@ from crusoe_env.dieson.rules.dice import (
     value_of,
 )
 from crusoe_env.dieson.rules.quest import look_at_quest
-from crusoe_env.dieson.state import ACTION, BOXES, DIE, FOOD, NONE, START, TOOLS, WEATHER
 from crusoe_env.engine.compile import compiled
 
 # ---------------------------------------------------------------- start of the afternoon
@@ -22,17 +22,17 @@ from crusoe_env.engine.compile import compiled
 @compiled
 def begin_afternoon(s: State) -> None:
     """Nothing has been used in this afternoon."""
-    for tool in range(TOOLS):
+    for tool in range(st.TOOLS):
         s.tool_used[tool] = 0
     s.blue_turned = 0
-    s.phase = START
+    s.phase = st.START
 
 
 @compiled
 def could_lower_weather(s: State, t: Tables, tool: int) -> bool:
     """Could this tool (Fire, Flag) lower the weather die, if its good were there?"""
     ready = s.owned[tool] == 1 and s.tool_used[tool] == 0 and t.tool_lowers[tool] > 0
-    return ready and icon_value(s, WEATHER) > 1
+    return ready and icon_value(s, st.WEATHER) > 1
 
 
 @compiled
@@ -44,7 +44,7 @@ def can_lower_weather(s: State, t: Tables, tool: int) -> bool:
 @compiled
 def can_lower_weather_with_any(s: State, t: Tables) -> bool:
     """Can any tool lower the weather die?"""
-    for tool in range(TOOLS):
+    for tool in range(st.TOOLS):
         if can_lower_weather(s, t, tool):
             return True
     return False
@@ -55,15 +55,15 @@ def lower_weather(s: State, t: Tables, tool: int) -> None:
     """Pay 1 of the tool's good; the weather die falls."""
     s.goods[t.tool_lowers_for[tool]] -= 1
     s.tool_used[tool] = 1
-    change_icon(s, WEATHER, -t.tool_lowers[tool])
+    change_icon(s, st.WEATHER, -t.tool_lowers[tool])
 
 
 @compiled
 def end_start(s: State, t: Tables) -> None:
     """The Farmer looks at the weather; then the dice are used."""
-    s.goods[FOOD] += t.character_weather[s.character, icon_value(s, WEATHER)]
+    s.goods[st.FOOD] += t.character_weather[s.character, icon_value(s, st.WEATHER)]
     s.helped = 0
-    s.phase = DIE
+    s.phase = st.DIE
 
 
 # ---------------------------------------------------------------- dice
@@ -72,10 +72,10 @@ def end_start(s: State, t: Tables) -> None:
 @compiled
 def turning_tool(s: State, t: Tables) -> int:
     """Your tool that can still turn a die this afternoon (Blueprint), or NONE."""
-    for tool in range(TOOLS):
+    for tool in range(st.TOOLS):
         if t.tool_turns[tool] == 1 and s.owned[tool] == 1 and s.tool_used[tool] == 0:
             return tool
-    return NONE
+    return st.NONE
 
 
 @compiled
@@ -83,7 +83,7 @@ def can_turn(s: State, t: Tables, i: int) -> bool:
     """May this unused die be turned? The blue one by its own rule, another one with Blueprint, each once."""
     if is_blue(s.unused[i]) == 1:
         return s.blue_turned == 0
-    return turning_tool(s, t) != NONE
+    return turning_tool(s, t) != st.NONE
 
 
 @compiled
@@ -110,8 +110,8 @@ def begin_action(s: State, t: Tables, die: int, extra: int) -> None:
     s.extra_action = extra
     s.value = value_of(die)
     s.extra_stars = 0
-    s.box = (s.box + s.value) % BOXES
-    s.phase = ACTION
+    s.box = (s.box + s.value) % st.BOXES
+    s.phase = st.ACTION
 
 
 @compiled
@@ -125,7 +125,7 @@ def end_action(s: State, t: Tables) -> None:
         s.used_count += 1
         s.helped = 0
     clear_action(s)
-    s.phase = DIE
+    s.phase = st.DIE
 
 
 @compiled

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.stars import stars_for
 from crusoe_env.dieson.rules.stock import has_all, pay_all
-from crusoe_env.dieson.state import ACTION, CRAFT, FRIEND, NONE, TOOLS
 from crusoe_env.engine.compile import compiled
 
 
@@ -13,7 +13,7 @@ from crusoe_env.engine.compile import compiled
 def is_at_location(s: State, t: Tables, tool: int) -> bool:
     """Does the tool ask for no location, or for the one on which you stand?"""
     location = t.cost_location[tool]
-    return location == NONE or location == t.space_location[s.space]
+    return location == st.NONE or location == t.space_location[s.space]
 
 
 @compiled
@@ -21,7 +21,7 @@ def is_available(s: State, t: Tables, tool: int) -> bool:
     """Is the tool in the game and not yours? There is one friend at most."""
     if s.tools[tool] == 0 or s.owned[tool] == 1:
         return False
-    return t.tool_brings_friend[tool] == 0 or s.friend == NONE
+    return t.tool_brings_friend[tool] == 0 or s.friend == st.NONE
 
 
 @compiled
@@ -39,7 +39,7 @@ def can_craft(s: State, t: Tables, tool: int, stars: int) -> bool:
 @compiled
 def lacks_only_stars_for_any(s: State, t: Tables) -> bool:
     """Is there a tool for which everything but the stars is met?"""
-    for tool in range(TOOLS):
+    for tool in range(st.TOOLS):
         if lacks_only_stars(s, t, tool):
             return True
     return False
@@ -48,8 +48,8 @@ def lacks_only_stars_for_any(s: State, t: Tables) -> bool:
 @compiled
 def can_craft_any(s: State, t: Tables) -> bool:
     """Can any tool be crafted now?"""
-    stars = stars_for(s, t, CRAFT)
-    for tool in range(TOOLS):
+    stars = stars_for(s, t, st.CRAFT)
+    for tool in range(st.TOOLS):
         if can_craft(s, t, tool, stars):
             return True
     return False
@@ -60,7 +60,7 @@ def craft(s: State, t: Tables, tool: int) -> None:
     """Pay for the tool and own it; the Friend tool asks which friend."""
     pay_all(s, t.cost[tool])
     own(s, t, tool)
-    s.phase = FRIEND if t.tool_brings_friend[tool] == 1 else ACTION
+    s.phase = st.FRIEND if t.tool_brings_friend[tool] == 1 else st.ACTION
 
 
 @compiled

@@ -2,34 +2,8 @@
 
 from __future__ import annotations
 
-from crusoe_env.dieson.actions import (
-    CHOOSE_FRIEND,
-    CRAFT_TOOL,
-    EAT_FOOD,
-    ESCAPE,
-    FIRST_BOX,
-    FRIEND_HELP,
-    FRIEND_HELP_RAID,
-    FRIEND_HELP_WEATHER,
-    GO_HUNGRY,
-    GO_ON,
-    LOWER_WEATHER,
-    LOWERING,
-    MOVE_TO,
-    PASS,
-    PLAY,
-    RAISE_WITH_FOOD,
-    RAISE_WITH_HEALTH,
-    REROLL,
-    REROLL_DICE,
-    SAVE_FOOD,
-    SPEND_LEATHER,
-    TAKE,
-    TURN_DIE,
-    USE_BOX,
-    USE_DIE,
-    USE_WATER,
-)
+from crusoe_env.dieson import actions as ac
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.afternoon import (
     begin_afternoon,
@@ -69,22 +43,6 @@ from crusoe_env.dieson.rules.friend import (
 from crusoe_env.dieson.rules.morning import begin_morning, can_reroll, event, reroll
 from crusoe_env.dieson.rules.setup import set_up
 from crusoe_env.dieson.rules.stars import can_raise, raise_with_food, raise_with_health, use_water
-from crusoe_env.dieson.state import (
-    ACTION,
-    DIE,
-    EAT,
-    EVENT,
-    FOOD,
-    FRIEND,
-    GAIN_ONE,
-    HUNT,
-    MOVE,
-    RAID,
-    RAID_DIE,
-    ROLL,
-    START,
-    WEATHER,
-)
 from crusoe_env.engine.compile import compiled
 
 
@@ -116,31 +74,31 @@ def go_on_to_choice(s: State, t: Tables) -> None:
 @compiled
 def has_choice(s: State, t: Tables) -> bool:
     """Is more than one action legal?"""
-    if s.phase == ACTION:
+    if s.phase == st.ACTION:
         return has_choice_in_action(s, t)
     if has_free_action(s, t):
         return True
-    if s.phase == DIE:
+    if s.phase == st.DIE:
         return has_choice_of_dice(s, t)
-    if s.phase == ROLL:
+    if s.phase == st.ROLL:
         return can_reroll(s)
-    if s.phase == START:
+    if s.phase == st.START:
         return can_lower_weather_with_any(s, t)
-    if s.phase == EAT:
-        return s.goods[FOOD] > 0
+    if s.phase == st.EAT:
+        return s.goods[st.FOOD] > 0
     return True
 
 
 @compiled
 def only_action(s: State) -> int:
     """The action of a point without a choice."""
-    if s.phase == ACTION:
-        return PASS
-    if s.phase == EAT:
-        return GO_HUNGRY
-    if s.phase == DIE and s.unused_count > 0:
-        return USE_DIE
-    return GO_ON
+    if s.phase == st.ACTION:
+        return ac.PASS
+    if s.phase == st.EAT:
+        return ac.GO_HUNGRY
+    if s.phase == st.DIE and s.unused_count > 0:
+        return ac.USE_DIE
+    return ac.GO_ON
 
 
 @compiled
@@ -148,7 +106,7 @@ def has_free_action(s: State, t: Tables) -> bool:
     """Is leather or the friend's help on offer?"""
     if not window_is_open(s, t):
         return False
-    helps = can_help(s, t) or can_help_with(s, t, WEATHER) or can_help_with(s, t, RAID_DIE)
+    helps = can_help(s, t) or can_help_with(s, t, st.WEATHER) or can_help_with(s, t, st.RAID_DIE)
     return helps or can_spend_leather(s, t)
 
 
@@ -165,15 +123,15 @@ def has_choice_of_dice(s: State, t: Tables) -> bool:
 def has_choice_in_action(s: State, t: Tables) -> bool:
     """Is there anything to do but to pass?"""
     kind = kind_here(s, t)
-    if kind == GAIN_ONE:
+    if kind == st.GAIN_ONE:
         return True
     if stars_count_here(s, t) and (can_raise(s) or s.water > 0):
         return True
     if can_play(s, t) or can_hunt(s, t) or can_craft_any(s, t) or has_free_action(s, t):
         return True
-    if kind == MOVE:
+    if kind == st.MOVE:
         return can_escape(s, t) or can_move_anywhere(s, t)
-    return kind != HUNT and can_use_box(s, t, kind)
+    return kind != st.HUNT and can_use_box(s, t, kind)
 
 
 # ---------------------------------------------------------------- one action
@@ -182,53 +140,53 @@ def has_choice_in_action(s: State, t: Tables) -> bool:
 @compiled
 def carry_out(s: State, t: Tables, action: int) -> None:
     """One action, in whatever phase it is taken."""
-    if SPEND_LEATHER <= action <= FRIEND_HELP_RAID:
+    if ac.SPEND_LEATHER <= action <= ac.FRIEND_HELP_RAID:
         take_free_action(s, t, action)
-    elif s.phase == ACTION:
+    elif s.phase == st.ACTION:
         take_action(s, t, action)
-    elif s.phase == DIE:
+    elif s.phase == st.DIE:
         choose_die(s, t, action)
-    elif s.phase == EAT:
-        if action == EAT_FOOD:
+    elif s.phase == st.EAT:
+        if action == ac.EAT_FOOD:
             eat_food(s)
         else:
             go_hungry(s)
         after_meal(s, t)
-    elif s.phase == ROLL:
+    elif s.phase == st.ROLL:
         keep_or_reroll(s, t, action)
-    elif s.phase == START:
-        if action == GO_ON:
+    elif s.phase == st.START:
+        if action == ac.GO_ON:
             end_start(s, t)
         else:
-            lower_weather(s, t, LOWERING[action - LOWER_WEATHER])
-    elif s.phase == EVENT:
-        s.goods[action - TAKE] += 1
+            lower_weather(s, t, ac.LOWERING[action - ac.LOWER_WEATHER])
+    elif s.phase == st.EVENT:
+        s.goods[action - ac.TAKE] += 1
         begin_afternoon(s)
-    elif s.phase == FRIEND:
-        choose_friend(s, action - CHOOSE_FRIEND)
+    elif s.phase == st.FRIEND:
+        choose_friend(s, action - ac.CHOOSE_FRIEND)
         end_action(s, t)
-    elif s.phase == RAID:
-        lose_raid(s, t, action == SAVE_FOOD, action != SAVE_FOOD)
+    elif s.phase == st.RAID:
+        lose_raid(s, t, action == ac.SAVE_FOOD, action != ac.SAVE_FOOD)
 
 
 @compiled
 def take_free_action(s: State, t: Tables, action: int) -> None:
     """Leather for the friend's disc, or the friend's help."""
-    if action == SPEND_LEATHER:
+    if action == ac.SPEND_LEATHER:
         spend_leather(s, t)
-    elif action == FRIEND_HELP:
+    elif action == ac.FRIEND_HELP:
         help_now(s, t)
-    elif action == FRIEND_HELP_WEATHER:
-        help_with(s, t, WEATHER)
+    elif action == ac.FRIEND_HELP_WEATHER:
+        help_with(s, t, st.WEATHER)
     else:
-        help_with(s, t, RAID_DIE)
+        help_with(s, t, st.RAID_DIE)
 
 
 @compiled
 def keep_or_reroll(s: State, t: Tables, action: int) -> None:
     """Reroll, or keep the dice: then comes the event."""
-    if action != GO_ON:
-        reroll(s, REROLL_DICE[action - REROLL])
+    if action != ac.GO_ON:
+        reroll(s, ac.REROLL_DICE[action - ac.REROLL])
     elif not event(s, t):
         begin_afternoon(s)
 
@@ -236,47 +194,47 @@ def keep_or_reroll(s: State, t: Tables, action: int) -> None:
 @compiled
 def choose_die(s: State, t: Tables, action: int) -> None:
     """Turn a die, use a die, or go on to the evening."""
-    if action == GO_ON:
+    if action == ac.GO_ON:
         begin_evening(s, t)
-    elif action >= TURN_DIE:
-        turn(s, t, action - TURN_DIE)
+    elif action >= ac.TURN_DIE:
+        turn(s, t, action - ac.TURN_DIE)
     else:
-        use_die(s, t, action - USE_DIE)
+        use_die(s, t, action - ac.USE_DIE)
 
 
 @compiled
 def take_action(s: State, t: Tables, action: int) -> None:
     """A boost, or the action itself, which ends the point."""
-    if action == RAISE_WITH_FOOD:
+    if action == ac.RAISE_WITH_FOOD:
         raise_with_food(s)
-    elif action == RAISE_WITH_HEALTH:
+    elif action == ac.RAISE_WITH_HEALTH:
         raise_with_health(s)
-    elif action == USE_WATER:
+    elif action == ac.USE_WATER:
         use_water(s)
     else:
         act(s, t, action)
-        if s.phase == ACTION:
+        if s.phase == st.ACTION:
             end_action(s, t)
 
 
 @compiled
 def act(s: State, t: Tables, action: int) -> None:
     """The action itself: the box, crafting, the friend, or nothing."""
-    if action == PASS:
+    if action == ac.PASS:
         return
-    if action == PLAY:
+    if action == ac.PLAY:
         play_with_friend(s, t)
-    elif action >= CRAFT_TOOL:
-        craft(s, t, action - CRAFT_TOOL)
-    elif action >= USE_BOX:
-        kind = action - USE_BOX + FIRST_BOX
-        if kind == HUNT:
+    elif action >= ac.CRAFT_TOOL:
+        craft(s, t, action - ac.CRAFT_TOOL)
+    elif action >= ac.USE_BOX:
+        kind = action - ac.USE_BOX + ac.FIRST_BOX
+        if kind == st.HUNT:
             hunt(s, t)
         else:
             use_box(s, t, kind)
-    elif action >= TAKE:
-        s.goods[action - TAKE] += 1
-    elif action == ESCAPE:
+    elif action >= ac.TAKE:
+        s.goods[action - ac.TAKE] += 1
+    elif action == ac.ESCAPE:
         s.escaped = 1
     else:
-        move_to(s, t, action - MOVE_TO)
+        move_to(s, t, action - ac.MOVE_TO)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.afternoon import begin_action, could_lower_weather
 from crusoe_env.dieson.rules.boxes import stars_count_here
@@ -9,22 +10,6 @@ from crusoe_env.dieson.rules.dice import change_icon, die_showing, icon_value
 from crusoe_env.dieson.rules.disc import advance_disc
 from crusoe_env.dieson.rules.morning import event_ahead
 from crusoe_env.dieson.rules.stock import owned_total
-from crusoe_env.dieson.state import (
-    ACTION,
-    DIE,
-    EAT,
-    FOOD,
-    HELPS_ACTION,
-    HELPS_DICE,
-    HELPS_GOODS,
-    HELPS_STARS,
-    LEATHER,
-    NONE,
-    ROLL,
-    START,
-    TOOLS,
-    WEATHER,
-)
 from crusoe_env.engine.compile import compiled
 
 # ---------------------------------------------------------------- the action
@@ -39,7 +24,7 @@ def can_get_water(s: State, t: Tables) -> bool:
 @compiled
 def can_play(s: State, t: Tables) -> bool:
     """Is there a friend, and would the disc move or water be gained?"""
-    return s.friend != NONE and (s.disc < t.disc_last or can_get_water(s, t))
+    return s.friend != st.NONE and (s.disc < t.disc_last or can_get_water(s, t))
 
 
 @compiled
@@ -63,17 +48,17 @@ def choose_friend(s: State, friend: int) -> None:
 @compiled
 def window_is_open(s: State, t: Tables) -> bool:
     """May leather be spent on the friend, and the friend's help be called, now?"""
-    if s.friend == NONE:
+    if s.friend == st.NONE:
         return False
-    if s.phase == ROLL:
+    if s.phase == st.ROLL:
         return window_in_roll(s, t)
-    if s.phase == START:
+    if s.phase == st.START:
         return window_in_start(s, t)
-    if s.phase == DIE:
+    if s.phase == st.DIE:
         return window_in_die(s, t)
-    if s.phase == ACTION:
-        return t.friend_help[s.friend] == HELPS_STARS and stars_count_here(s, t)
-    if s.phase == EAT:
+    if s.phase == st.ACTION:
+        return t.friend_help[s.friend] == st.HELPS_STARS and stars_count_here(s, t)
+    if s.phase == st.EAT:
         return window_in_eat(s, t)
     return False
 
@@ -82,19 +67,19 @@ def window_is_open(s: State, t: Tables) -> bool:
 def window_in_roll(s: State, t: Tables) -> bool:
     """Before an event that moves the disc."""
     helps = t.friend_help[s.friend]
-    return helps in (HELPS_GOODS, HELPS_DICE) and t.event_friend_steps[event_ahead(s, t)] > 0
+    return helps in (st.HELPS_GOODS, st.HELPS_DICE) and t.event_friend_steps[event_ahead(s, t)] > 0
 
 
 @compiled
 def window_in_start(s: State, t: Tables) -> bool:
     """Where help brings the good that Fire or Flag lacks, or the weather that the Farmer likes."""
     helps = t.friend_help[s.friend]
-    if helps == HELPS_DICE:
-        food = t.character_weather[s.character, icon_value(s, WEATHER)]
+    if helps == st.HELPS_DICE:
+        food = t.character_weather[s.character, icon_value(s, st.WEATHER)]
         return t.character_watches_weather[s.character] == 1 and food == 0
-    if helps == HELPS_GOODS:
+    if helps == st.HELPS_GOODS:
         good = t.friend_good[s.friend]
-        for tool in range(TOOLS):
+        for tool in range(st.TOOLS):
             if t.tool_lowers_for[tool] == good and could_lower_weather(s, t, tool):
                 return s.goods[good] == 0
     return False
@@ -104,18 +89,18 @@ def window_in_start(s: State, t: Tables) -> bool:
 def window_in_die(s: State, t: Tables) -> bool:
     """Before each action; after the last one for Tom, and for Patches with the Fishing Rod."""
     helps = t.friend_help[s.friend]
-    if helps == HELPS_ACTION:
+    if helps == st.HELPS_ACTION:
         return s.helped == 0
     if s.unused_count > 0:
-        return helps in (HELPS_GOODS, HELPS_DICE)
-    return helps == HELPS_DICE and owned_total(s, t.tool_match) > 0
+        return helps in (st.HELPS_GOODS, st.HELPS_DICE)
+    return helps == st.HELPS_DICE and owned_total(s, t.tool_match) > 0
 
 
 @compiled
 def window_in_eat(s: State, t: Tables) -> bool:
     """Before the meal for Jack, before weather and raid for Patches."""
     helps = t.friend_help[s.friend]
-    return helps == HELPS_DICE or (helps == HELPS_GOODS and t.friend_good[s.friend] == FOOD)
+    return helps == st.HELPS_DICE or (helps == st.HELPS_GOODS and t.friend_good[s.friend] == st.FOOD)
 
 
 # ---------------------------------------------------------------- free actions in an open window
@@ -124,25 +109,25 @@ def window_in_eat(s: State, t: Tables) -> bool:
 @compiled
 def can_spend_leather(s: State, t: Tables) -> bool:
     """1 leather moves the disc 1 space."""
-    return s.goods[LEATHER] > 0 and s.disc < t.disc_last
+    return s.goods[st.LEATHER] > 0 and s.disc < t.disc_last
 
 
 @compiled
 def can_help(s: State, t: Tables) -> bool:
     """Does the disc stand at an arrow? Patches is asked for a die instead."""
-    return s.disc >= t.small_at and t.friend_help[s.friend] != HELPS_DICE
+    return s.disc >= t.small_at and t.friend_help[s.friend] != st.HELPS_DICE
 
 
 @compiled
 def can_help_with(s: State, t: Tables, icon: int) -> bool:
     """Can Patches lower this die?"""
-    return s.disc >= t.small_at and t.friend_help[s.friend] == HELPS_DICE and icon_value(s, icon) > 1
+    return s.disc >= t.small_at and t.friend_help[s.friend] == st.HELPS_DICE and icon_value(s, icon) > 1
 
 
 @compiled
 def spend_leather(s: State, t: Tables) -> None:
     """Pay 1 leather; the disc moves 1 space."""
-    s.goods[LEATHER] -= 1
+    s.goods[st.LEATHER] -= 1
     advance_disc(s, t, 1)
 
 
@@ -160,9 +145,9 @@ def help_now(s: State, t: Tables) -> None:
     """The help of Tom, Jack, Bilson, Stitch or Wednesday."""
     helps = t.friend_help[s.friend]
     benefit = return_disc(s, t)
-    if helps == HELPS_GOODS:
+    if helps == st.HELPS_GOODS:
         s.goods[t.friend_good[s.friend]] += benefit
-    elif helps == HELPS_STARS:
+    elif helps == st.HELPS_STARS:
         s.extra_stars += benefit
     else:
         s.helped = 1

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.dice import change_icon, roll_unused, sort_unused, value_of
 from crusoe_env.dieson.rules.disc import advance_disc
 from crusoe_env.dieson.rules.stock import gain_all, lose
-from crusoe_env.dieson.state import EVENT, GOODS, HAND, ICONS, ROLL, STONE
 from crusoe_env.engine.compile import compiled
 
 
 @compiled
 def begin_morning(s: State) -> None:
     """Roll the three dice of the hand, in its order, and sort them."""
-    s.unused_count = HAND
-    for i in range(HAND):
+    s.unused_count = st.HAND
+    for i in range(st.HAND):
         roll_unused(s, i)
     sort_unused(s)
-    s.phase = ROLL
+    s.phase = st.ROLL
 
 
 @compiled
 def can_reroll(s: State) -> bool:
     """A reroll costs 1 stone."""
-    return s.goods[STONE] > 0
+    return s.goods[st.STONE] > 0
 
 
 @compiled
 def reroll(s: State, dice: int) -> None:
     """Pay 1 stone and roll some dice again; bit i of `dice` stands for die i."""
-    s.goods[STONE] -= 1
-    for i in range(HAND):
+    s.goods[st.STONE] -= 1
+    for i in range(st.HAND):
         if dice >> i & 1:
             roll_unused(s, i)
     sort_unused(s)
@@ -54,13 +54,13 @@ def event(s: State, t: Tables) -> bool:
     s.event_box = box_ahead(s, t, value_of(s.unused[0]))
     kind = t.event_track[s.event_box]
     gain_all(s, t.event_gains[kind])
-    for good in range(GOODS):
+    for good in range(st.GOODS):
         lose(s, good, t.event_loses[kind, good])
-    for icon in range(ICONS):
+    for icon in range(st.ICONS):
         change_icon(s, icon, t.event_raises[kind, icon])
     advance_disc(s, t, t.event_friend_steps[kind])
     if t.event_is_choice[kind] == 1:
-        s.phase = EVENT
+        s.phase = st.EVENT
         return True
     return False
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.ending import end
-from crusoe_env.dieson.state import FOOD, GOODS, NONE, QUEST_DONE, WAYS
 from crusoe_env.engine.compile import compiled
 
 FAR_AWAY = 16.0
@@ -26,9 +26,9 @@ def note_hunt(s: State, t: Tables) -> None:
 def note_arrival(s: State, t: Tables) -> None:
     """A space has been entered: does it count for the round trip?"""
     quest = s.quest
-    if t.goal_to[quest] == NONE:
+    if t.goal_to[quest] == st.NONE:
         return
-    for way in range(WAYS):
+    for way in range(st.WAYS):
         if t.goal_ways[quest, way] == t.space_area[s.space]:
             if s.turned_back == 1:
                 s.ways_back[way] = 1
@@ -41,8 +41,8 @@ def note_arrival(s: State, t: Tables) -> None:
 @compiled
 def went_two_ways(s: State) -> bool:
     """Was there one way out and another one back?"""
-    for out in range(WAYS):
-        for back in range(WAYS):
+    for out in range(st.WAYS):
+        for back in range(st.WAYS):
             if out != back and s.ways_out[out] == 1 and s.ways_back[back] == 1:
                 return True
     return False
@@ -52,13 +52,13 @@ def went_two_ways(s: State) -> bool:
 def is_fulfilled(s: State, t: Tables) -> bool:
     """Is all done that the quest asks for?"""
     quest = s.quest
-    if t.goal_tool[quest] != NONE and s.owned[t.goal_tool[quest]] == 0:
+    if t.goal_tool[quest] != st.NONE and s.owned[t.goal_tool[quest]] == 0:
         return False
-    if t.goal_hunt[quest] != NONE and s.hunted == 0:
+    if t.goal_hunt[quest] != st.NONE and s.hunted == 0:
         return False
     if t.goal_escape[quest] == 1 and s.escaped == 0:
         return False
-    if t.goal_to[quest] != NONE:
+    if t.goal_to[quest] != st.NONE:
         return s.space == t.start[quest] and went_two_ways(s)
     return True
 
@@ -67,7 +67,7 @@ def is_fulfilled(s: State, t: Tables) -> bool:
 def look_at_quest(s: State, t: Tables) -> None:
     """When the quest is fulfilled you win at once (Rules, End of the game)."""
     if is_fulfilled(s, t):
-        end(s, QUEST_DONE)
+        end(s, st.QUEST_DONE)
 
 
 @compiled
@@ -83,12 +83,12 @@ def tool_progress(s: State, t: Tables, tool: int) -> float:
         return 1.0
     needed = 0
     at_hand = 0
-    for good in range(GOODS):
+    for good in range(st.GOODS):
         needed += t.cost[tool, good]
         at_hand += min(s.goods[good], t.cost[tool, good])
     share = at_hand / needed if needed > 0 else 1.0
     location = t.cost_location[tool]
-    near = nearness(t.distance[s.space, t.place_of[location]]) if location != NONE else share
+    near = nearness(t.distance[s.space, t.place_of[location]]) if location != st.NONE else share
     return 0.4 * share + 0.4 * near
 
 
@@ -118,13 +118,13 @@ def goal_progress(s: State, t: Tables) -> float:
     quest = s.quest
     parts = 0
     progress = 0.0
-    if t.goal_tool[quest] != NONE:
+    if t.goal_tool[quest] != st.NONE:
         parts += 1
         progress += tool_progress(s, t, t.goal_tool[quest])
-    if t.goal_hunt[quest] != NONE:
+    if t.goal_hunt[quest] != st.NONE:
         parts += 1
         progress += hunt_progress(s, t, t.goal_hunt[quest])
-    if t.goal_to[quest] != NONE:
+    if t.goal_to[quest] != st.NONE:
         parts += 1
         progress += trip_progress(s, t)
     if t.goal_escape[quest] == 1:
@@ -142,5 +142,5 @@ def rounds_share(s: State, t: Tables) -> float:
 def potential(s: State, t: Tables) -> float:
     """Potential of a live state for shaped rewards: the quest's progress, health, and food for some days."""
     health = (s.health / s.max_health) ** 0.5
-    food = min(s.goods[FOOD] / FULL_LARDER, 1.0)
+    food = min(s.goods[st.FOOD] / FULL_LARDER, 1.0)
     return 0.85 * goal_progress(s, t) + 0.1 * health + 0.05 * food

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.dieson.state import AREA_IDS, BOXES, GOOD_IDS, NONE, SPACES, TOOLS
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.view.words import Sight, box_name, effects_of, sight_of
 
 RULES = {
@@ -22,11 +22,11 @@ RULES = {
 def about_space(sight: Sight, space: int) -> str:
     """A space: its area, what entering gives and costs."""
     t = sight.t
-    words = [f"{AREA_IDS[t.space_area[space]]} area"]
-    words += [f"entering: +1 {GOOD_IDS[t.space_good[space]]}"] if t.space_good[space] != NONE else []
+    words = [f"{st.AREA_IDS[t.space_area[space]]} area"]
+    words += [f"entering: +1 {st.GOOD_IDS[t.space_good[space]]}"] if t.space_good[space] != st.NONE else []
     words += [f"−{t.space_food[space]} food"] if t.space_food[space] else []
     location = int(t.space_location[space])
-    words += [f"for the {sight.tool_name(location)}"] if location != NONE else []
+    words += [f"for the {sight.tool_name(location)}"] if location != st.NONE else []
     return ", ".join(words)
 
 
@@ -34,7 +34,7 @@ def about_tool(sight: Sight, tool: int) -> str:
     """A tool: what it does and costs."""
     t = sight.t
     costs = [f"{t.cost_stars[tool]} stars", sight.cost_words(tool)]
-    if t.cost_location[tool] != NONE:
+    if t.cost_location[tool] != st.NONE:
         costs.append(f"at {sight.space_name(int(t.place_of[t.cost_location[tool]]))}")
     effects = "; ".join(sight.tool_effects(tool)) or "for the quest"
     return f"{effects}. Crafting takes {', '.join(filter(None, costs))}".replace("★", "stars")
@@ -44,13 +44,13 @@ def glossary(s: Any, t: Any, facts: dict[str, Any]) -> dict[str, str]:
     """What every tool, character, friend, space and box is, by name."""
     sight = Sight(s, t, facts, frozenset())
     found = dict(RULES)
-    found |= {sight.tool_name(tool): f"a tool; {about_tool(sight, tool)}" for tool in range(TOOLS)}
-    found |= {sight.space_name(space): f"a space; {about_space(sight, space)}" for space in range(SPACES)}
+    found |= {sight.tool_name(tool): f"a tool; {about_tool(sight, tool)}" for tool in range(st.TOOLS)}
+    found |= {sight.space_name(space): f"a space; {about_space(sight, space)}" for space in range(st.SPACES)}
     for entry in facts["character"]:
         found[str(entry["name"])] = f"a character; {'; '.join(effects_of(entry))}".replace("★", "stars")
     for entry in facts["friend"]:
         found[str(entry["name"])] = f"a friend; helps from {t.small_at}, more from {t.large_at}"
-    for box in range(BOXES):
+    for box in range(st.BOXES):
         kind = int(t.rondel[box])
         found.setdefault(
             box_name(kind), f"box {box + 1} of the ring" + ", with stars" * int(t.uses_stars[kind])

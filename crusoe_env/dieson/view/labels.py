@@ -4,88 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from crusoe_env.dieson.actions import (
-    CHOOSE_FRIEND,
-    CRAFT_TOOL,
-    EAT_FOOD,
-    ESCAPE,
-    FIRST_BOX,
-    FRIEND_HELP,
-    FRIEND_HELP_RAID,
-    FRIEND_HELP_WEATHER,
-    GO_HUNGRY,
-    GO_ON,
-    LAYOUT,
-    LOWER_WEATHER,
-    LOWERING,
-    MOVE_TO,
-    PASS,
-    PLAY,
-    RAISE_WITH_FOOD,
-    RAISE_WITH_HEALTH,
-    REROLL,
-    REROLLS,
-    SAVE_FOOD,
-    SAVE_HEALTH,
-    SPEND_LEATHER,
-    TAKE,
-    TURN_DIE,
-    USE_BOX,
-    USE_DIE,
-    USE_WATER,
-)
+from crusoe_env.dieson import actions as ac
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.rules.dice import is_blue, value_of
 from crusoe_env.dieson.rules.stars import bonus_stars, stars_for
 from crusoe_env.dieson.rules.stock import owned_total
-from crusoe_env.dieson.state import (
-    ACTION,
-    BOXES,
-    CRAFT,
-    DIE,
-    DIE_SIDES,
-    FOOD,
-    FRIENDS,
-    GAIN_ONE,
-    GOOD_IDS,
-    HUNT,
-    MOVE,
-    NONE,
-    RECOVER,
-    ROLL,
-    SPACES,
-    START,
-    TOOLS,
-)
 from crusoe_env.dieson.view.words import Sight, box_name
 from crusoe_env.show.description import many
 
-GOING_ON = {ROLL: "Keep the dice", START: "Begin the afternoon", DIE: "End the afternoon"}
+GOING_ON = {st.ROLL: "Keep the dice", st.START: "Begin the afternoon", st.DIE: "End the afternoon"}
 """What `go on` is in each phase."""
 PLAIN: dict[int, Callable[[Sight], str]] = {
-    GO_ON: lambda sight: GOING_ON[int(sight.s.phase)],
-    SPEND_LEATHER: lambda sight: f"Give {sight.friend_name} leather: the disc moves 1 space",
-    FRIEND_HELP: lambda sight: f"{sight.friend_name} helps: {sight.help_words(_help(sight))}",
-    FRIEND_HELP_WEATHER: lambda sight: f"{sight.friend_name} lowers the weather die by {_help(sight)}",
-    FRIEND_HELP_RAID: lambda sight: f"{sight.friend_name} lowers the raid die by {_help(sight)}",
-    RAISE_WITH_FOOD: lambda sight: f"Pay food: the die counts as {int(sight.s.value) + 1}",
-    RAISE_WITH_HEALTH: lambda sight: f"Pay health: the die counts as {int(sight.s.value) + 1}",
-    USE_WATER: lambda sight: "Drink water: 1 star more",
-    ESCAPE: lambda sight: "Leave the island",
-    PLAY: lambda sight: f"Spend time with {sight.friend_name}",
-    PASS: lambda sight: "Do nothing with this die",
-    EAT_FOOD: lambda sight: "Eat the evening meal",
-    GO_HUNGRY: lambda sight: "Go hungry",
-    SAVE_FOOD: lambda sight: "The Watch Dog saves the food",
-    SAVE_HEALTH: lambda sight: "The Watch Dog saves your health",
+    ac.GO_ON: lambda sight: GOING_ON[int(sight.s.phase)],
+    ac.SPEND_LEATHER: lambda sight: f"Give {sight.friend_name} leather: the disc moves 1 space",
+    ac.FRIEND_HELP: lambda sight: f"{sight.friend_name} helps: {sight.help_words(_help(sight))}",
+    ac.FRIEND_HELP_WEATHER: lambda sight: f"{sight.friend_name} lowers the weather die by {_help(sight)}",
+    ac.FRIEND_HELP_RAID: lambda sight: f"{sight.friend_name} lowers the raid die by {_help(sight)}",
+    ac.RAISE_WITH_FOOD: lambda sight: f"Pay food: the die counts as {int(sight.s.value) + 1}",
+    ac.RAISE_WITH_HEALTH: lambda sight: f"Pay health: the die counts as {int(sight.s.value) + 1}",
+    ac.USE_WATER: lambda sight: "Drink water: 1 star more",
+    ac.ESCAPE: lambda sight: "Leave the island",
+    ac.PLAY: lambda sight: f"Spend time with {sight.friend_name}",
+    ac.PASS: lambda sight: "Do nothing with this die",
+    ac.EAT_FOOD: lambda sight: "Eat the evening meal",
+    ac.GO_HUNGRY: lambda sight: "Go hungry",
+    ac.SAVE_FOOD: lambda sight: "The Watch Dog saves the food",
+    ac.SAVE_HEALTH: lambda sight: "The Watch Dog saves your health",
 }
 """The labels of single actions."""
 PRICES = {
-    SPEND_LEATHER: "1 leather",
-    RAISE_WITH_FOOD: "1 food",
-    RAISE_WITH_HEALTH: "1 health",
-    USE_WATER: "1 water",
-    EAT_FOOD: "1 food",
-    GO_HUNGRY: "1 health",
+    ac.SPEND_LEATHER: "1 leather",
+    ac.RAISE_WITH_FOOD: "1 food",
+    ac.RAISE_WITH_HEALTH: "1 health",
+    ac.USE_WATER: "1 water",
+    ac.EAT_FOOD: "1 food",
+    ac.GO_HUNGRY: "1 health",
 }
 """What single actions take."""
 COUNTED = ("stone", "fence", "roof")
@@ -116,50 +69,50 @@ def _label(sight: Sight, action: int) -> str:
     if action in PLAIN:
         return PLAIN[action](sight)
     s = sight.s
-    if action < REROLL + len(REROLLS):
-        shown = [_die(s.unused[die - 1]) for die in REROLLS[action - REROLL]]
+    if action < ac.REROLL + len(ac.REROLLS):
+        shown = [_die(s.unused[die - 1]) for die in ac.REROLLS[action - ac.REROLL]]
         return f"Roll {_listed(shown)} again"
-    if action < USE_DIE:
-        return f"{sight.tool_name(LOWERING[action - LOWER_WEATHER])}: lower the weather die"
-    if action < TURN_DIE:
-        die = s.unused[action - USE_DIE]
+    if action < ac.USE_DIE:
+        return f"{sight.tool_name(ac.LOWERING[action - ac.LOWER_WEATHER])}: lower the weather die"
+    if action < ac.TURN_DIE:
+        die = s.unused[action - ac.USE_DIE]
         box = _box_ahead(sight, int(value_of(die)))
-        return f"Use {_die(die)}: {'gain 1 good' if box == GAIN_ONE else box_name(box)}"
-    if action < SPEND_LEATHER:
-        die = s.unused[action - TURN_DIE]
-        return f"Turn {_die(die)} over to {DIE_SIDES + 1 - int(value_of(die))}"
-    if MOVE_TO <= action < MOVE_TO + SPACES:
-        return f"Go to {sight.space_name(action - MOVE_TO)}"
-    if action < USE_BOX:
-        return f"Take 1 {GOOD_IDS[action - TAKE]}"
-    if action < CRAFT_TOOL:
-        return BOX_LABELS[LAYOUT.names[action].replace(" ", "_")]
-    if action < CRAFT_TOOL + TOOLS:
-        return f"Craft the {sight.tool_name(action - CRAFT_TOOL)}"
-    assert CHOOSE_FRIEND <= action < CHOOSE_FRIEND + FRIENDS
-    return f"{sight.facts['friend'][action - CHOOSE_FRIEND]['name']} joins you"
+        return f"Use {_die(die)}: {'gain 1 good' if box == st.GAIN_ONE else box_name(box)}"
+    if action < ac.SPEND_LEATHER:
+        die = s.unused[action - ac.TURN_DIE]
+        return f"Turn {_die(die)} over to {st.DIE_SIDES + 1 - int(value_of(die))}"
+    if ac.MOVE_TO <= action < ac.MOVE_TO + st.SPACES:
+        return f"Go to {sight.space_name(action - ac.MOVE_TO)}"
+    if action < ac.USE_BOX:
+        return f"Take 1 {st.GOOD_IDS[action - ac.TAKE]}"
+    if action < ac.CRAFT_TOOL:
+        return BOX_LABELS[ac.LAYOUT.names[action].replace(" ", "_")]
+    if action < ac.CRAFT_TOOL + st.TOOLS:
+        return f"Craft the {sight.tool_name(action - ac.CRAFT_TOOL)}"
+    assert ac.CHOOSE_FRIEND <= action < ac.CHOOSE_FRIEND + st.FRIENDS
+    return f"{sight.facts['friend'][action - ac.CHOOSE_FRIEND]['name']} joins you"
 
 
 def _cost(sight: Sight, action: int) -> str:
     """What an action takes and gives."""
-    if action in (RAISE_WITH_FOOD, RAISE_WITH_HEALTH):
+    if action in (ac.RAISE_WITH_FOOD, ac.RAISE_WITH_HEALTH):
         return f"{PRICES[action]}; then {_box_words(sight, _box_ahead(sight, 0), int(sight.s.value) + 1)}"
     if action in PRICES:
         return PRICES[action]
     t = sight.t
-    if action < REROLL + len(REROLLS):
+    if action < ac.REROLL + len(ac.REROLLS):
         return "1 stone"
-    if LOWER_WEATHER <= action < LOWER_WEATHER + len(LOWERING):
-        tool = LOWERING[action - LOWER_WEATHER]
-        return f"1 {GOOD_IDS[t.tool_lowers_for[tool]]}, weather die −{t.tool_lowers[tool]}"
-    if MOVE_TO <= action < MOVE_TO + SPACES:
-        return _entering(sight, action - MOVE_TO)
-    if USE_BOX <= action < CRAFT_TOOL:
-        return _box(sight, action - USE_BOX + FIRST_BOX)
-    if CRAFT_TOOL <= action < CRAFT_TOOL + TOOLS:
-        tool = action - CRAFT_TOOL
+    if ac.LOWER_WEATHER <= action < ac.LOWER_WEATHER + len(ac.LOWERING):
+        tool = ac.LOWERING[action - ac.LOWER_WEATHER]
+        return f"1 {st.GOOD_IDS[t.tool_lowers_for[tool]]}, weather die −{t.tool_lowers[tool]}"
+    if ac.MOVE_TO <= action < ac.MOVE_TO + st.SPACES:
+        return _entering(sight, action - ac.MOVE_TO)
+    if ac.USE_BOX <= action < ac.CRAFT_TOOL:
+        return _box(sight, action - ac.USE_BOX + ac.FIRST_BOX)
+    if ac.CRAFT_TOOL <= action < ac.CRAFT_TOOL + st.TOOLS:
+        tool = action - ac.CRAFT_TOOL
         paid = [_goods(n, good, "−") for good, n in enumerate(t.cost[tool]) if n]
-        return ", ".join([_stars(sight, int(t.cost_stars[tool]), CRAFT), *paid])
+        return ", ".join([_stars(sight, int(t.cost_stars[tool]), st.CRAFT), *paid])
     return _meaning(sight, action)
 
 
@@ -168,48 +121,50 @@ def _meaning(sight: Sight, action: int) -> str:
     s, t = sight.s, sight.t
     if action in MEANINGS:
         return MEANINGS[action](sight)
-    if TURN_DIE <= action < SPEND_LEATHER:
-        turned = DIE_SIDES + 1 - int(value_of(s.unused[action - TURN_DIE]))
+    if ac.TURN_DIE <= action < ac.SPEND_LEATHER:
+        turned = st.DIE_SIDES + 1 - int(value_of(s.unused[action - ac.TURN_DIE]))
         return f"it leads to {box_name(_box_ahead(sight, turned))}"
-    if USE_DIE <= action < TURN_DIE:
-        value = int(value_of(s.unused[action - USE_DIE]))
+    if ac.USE_DIE <= action < ac.TURN_DIE:
+        value = int(value_of(s.unused[action - ac.USE_DIE]))
         return _box_words(sight, _box_ahead(sight, value), value)
-    if TAKE <= action < USE_BOX:
-        return f"you have {int(s.goods[action - TAKE])}"
+    if ac.TAKE <= action < ac.USE_BOX:
+        return f"you have {int(s.goods[action - ac.TAKE])}"
     return f"helps from {t.small_at} on the track, more from {t.large_at}"
 
 
 def _box_ahead(sight: Sight, value: int) -> int:
     """The kind of box to which a die of this value leads."""
-    return int(sight.t.rondel[(int(sight.s.box) + value) % BOXES])
+    return int(sight.t.rondel[(int(sight.s.box) + value) % st.BOXES])
 
 
 def _box_words(sight: Sight, kind: int, value: int) -> str:
     """What a box gives with a die of this value, before anything raises it."""
     s, t = sight.s, sight.t
-    extra = int(s.extra_stars) if s.phase == ACTION else 0  # those of the last die count no more
+    extra = int(s.extra_stars) if s.phase == st.ACTION else 0  # those of the last die count no more
     stars = int(t.stars[value] + extra + bonus_stars(s, t, kind)) if t.uses_stars[kind] else 0
-    if kind == HUNT:
+    if kind == st.HUNT:
         return _hunt(sight, stars)
-    if kind == RECOVER:
+    if kind == st.RECOVER:
         return f"+{min(stars, int(s.max_health) - int(s.health))} health"
-    if kind == MOVE:
+    if kind == st.MOVE:
         return f"{many(stars, 'star')} for the way"
-    if t.box_good[kind] != NONE:
+    if t.box_good[kind] != st.NONE:
         return _goods(stars, int(t.box_good[kind]))
     if t.box_chooses[kind].any():
-        return "1 of " + ", ".join(GOOD_IDS[good] for good, may in enumerate(t.box_chooses[kind]) if may)
+        return "1 of " + ", ".join(st.GOOD_IDS[good] for good, may in enumerate(t.box_chooses[kind]) if may)
     return _exchange(sight, kind)
 
 
 def _going_on(sight: Sight) -> str:
     """What comes next, where the afternoon or the evening begins."""
     phase = int(sight.s.phase)
-    if phase == ROLL:
+    if phase == st.ROLL:
         event = int(sight.t.event_track[sight.event_ahead()])
         return f"event: {sight.event_words(event)}"
     return (
-        "three dice are used, one after the other" if phase == START else "the evening begins: meal, weather"
+        "three dice are used, one after the other"
+        if phase == st.START
+        else "the evening begins: meal, weather"
     )
 
 
@@ -227,24 +182,24 @@ def _play(sight: Sight) -> str:
 
 
 MEANINGS: dict[int, Callable[[Sight], str]] = {
-    GO_ON: _going_on,
-    FRIEND_HELP: _help_words,
-    FRIEND_HELP_WEATHER: _help_words,
-    FRIEND_HELP_RAID: _help_words,
-    PLAY: _play,
-    PASS: lambda sight: "the die is used and brings nothing",
-    ESCAPE: lambda sight: "you leave by the raft",
-    SAVE_FOOD: lambda sight: f"you have {int(sight.s.goods[FOOD])} food",
-    SAVE_HEALTH: lambda sight: f"you have {int(sight.s.health)} health",
+    ac.GO_ON: _going_on,
+    ac.FRIEND_HELP: _help_words,
+    ac.FRIEND_HELP_WEATHER: _help_words,
+    ac.FRIEND_HELP_RAID: _help_words,
+    ac.PLAY: _play,
+    ac.PASS: lambda sight: "the die is used and brings nothing",
+    ac.ESCAPE: lambda sight: "you leave by the raft",
+    ac.SAVE_FOOD: lambda sight: f"you have {int(sight.s.goods[st.FOOD])} food",
+    ac.SAVE_HEALTH: lambda sight: f"you have {int(sight.s.health)} health",
 }
 """What single actions without a price mean."""
 
 
 def _entering(sight: Sight, space: int) -> str:
     s, t = sight.s, sight.t
-    words = [_stars(sight, int(t.line[s.space, space]), MOVE)]
+    words = [_stars(sight, int(t.line[s.space, space]), st.MOVE)]
     words += [f"−{t.space_food[space]} food"] if t.space_food[space] else []
-    words += [f"+1 {GOOD_IDS[t.space_good[space]]}"] if t.space_good[space] != NONE else []
+    words += [f"+1 {st.GOOD_IDS[t.space_good[space]]}"] if t.space_good[space] != st.NONE else []
     return ", ".join(words)
 
 
@@ -252,11 +207,11 @@ def _box(sight: Sight, kind: int) -> str:
     """What a box takes and gives now."""
     s, t = sight.s, sight.t
     stars = int(stars_for(s, t, kind)) if t.uses_stars[kind] else 0
-    if kind == HUNT:
+    if kind == st.HUNT:
         return _hunt(sight, stars)
-    if kind == RECOVER:
+    if kind == st.RECOVER:
         return f"+{min(stars, int(s.max_health) - int(s.health))} health"
-    if t.box_good[kind] != NONE:
+    if t.box_good[kind] != st.NONE:
         return _goods(stars, int(t.box_good[kind]))
     return _exchange(sight, kind)
 
@@ -283,7 +238,7 @@ def _stars(sight: Sight, needed: int, kind: int) -> str:
 
 def _goods(number: int, good: int, sign: str = "+") -> str:
     """An amount of a good: `+2 fences`, `−1 wood`."""
-    name = GOOD_IDS[good]
+    name = st.GOOD_IDS[good]
     return f"{sign}{many(number, name) if name in COUNTED else f'{number} {name}'}"
 
 

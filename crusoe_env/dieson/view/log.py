@@ -5,44 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from crusoe_env.dieson.actions import (
-    FRIEND_HELP_RAID,
-    FRIEND_HELP_WEATHER,
-    GO_ON,
-    LAYOUT,
-    RAISE_WITH_FOOD,
-    RAISE_WITH_HEALTH,
-    REROLL,
-    REROLLS,
-    TURN_DIE,
-    USE_DIE,
-)
+from crusoe_env.dieson import actions as ac
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.rules.dice import value_of
-from crusoe_env.dieson.state import (
-    ACTION,
-    BOXES,
-    DIE,
-    EAT,
-    EVENT_IDS,
-    GOOD_IDS,
-    HAND,
-    ICON_IDS,
-    NONE,
-    RAID,
-    RAID_DIE,
-    ROLL,
-    START,
-    WEATHER,
-)
 from crusoe_env.dieson.view.words import Sight, box_name, die_words, sight_of
 from crusoe_env.show.description import Card
 
-GOING_ON = {ROLL: "keep the dice", START: "begin the afternoon", DIE: "end the afternoon"}
+GOING_ON = {st.ROLL: "keep the dice", st.START: "begin the afternoon", st.DIE: "end the afternoon"}
 """What `go on` is in each phase."""
-RAISES = (RAISE_WITH_FOOD, RAISE_WITH_HEALTH)
-DICE_ARE_LAID = (DIE, ACTION, EAT, RAID)
+RAISES = (ac.RAISE_WITH_FOOD, ac.RAISE_WITH_HEALTH)
+DICE_ARE_LAID = (st.DIE, st.ACTION, st.EAT, st.RAID)
 """From these phases on the dice for weather and raid stay until the night,"""
-LOWERED_BY_FRIEND = (FRIEND_HELP_WEATHER, FRIEND_HELP_RAID)
+LOWERED_BY_FRIEND = (ac.FRIEND_HELP_WEATHER, ac.FRIEND_HELP_RAID)
 """but for these actions."""
 
 
@@ -54,20 +28,20 @@ def happened(before: Any, action: int, after: Any, tables: Any, facts: dict[str,
 
 def _things(old: Sight, new: Sight, action: int) -> Iterator[str]:
     nights = int(new.s.rounds) - int(old.s.rounds)
-    event = _event(new) if nights or old.s.phase == ROLL else ""
+    event = _event(new) if nights or old.s.phase == st.ROLL else ""
     came = ", ".join(_came(old, new, action))
     done = f"day {old.s.rounds}, {_doing(old, action)}"
     if nights and came:
         yield f"{done}; by morning {came}"
     else:
-        yield f"{done}: {came}" if came and not (event and action == GO_ON) else done
+        yield f"{done}: {came}" if came and not (event and action == ac.GO_ON) else done
     for die, box in _used_by_themselves(old, new, action):
         yield f"day {old.s.rounds}, the {die_words(die)} by itself: {box_name(int(new.t.rondel[box]))}"
     if nights:
         yield _night(old, action) if nights == 1 else f"{nights} nights"
         yield f"day {new.s.rounds}: dice {_hand(new)}"
     if event:
-        yield f"event, {event}: {came}" if came and not nights and action == GO_ON else f"event, {event}"
+        yield f"event, {event}: {came}" if came and not nights and action == ac.GO_ON else f"event, {event}"
     for (was_done, _), (is_done, words) in zip(old.quest_steps(), new.quest_steps(), strict=True):
         if is_done and not was_done:
             yield f"quest: {words}"
@@ -78,7 +52,7 @@ def _things(old: Sight, new: Sight, action: int) -> Iterator[str]:
 def drawn(before: Any, after: Any, tables: Any, facts: dict[str, Any]) -> list[Card]:
     """The event of the morning, if it has come since an earlier state."""
     new = sight_of(after, tables, facts)
-    if not _event(new) or (after.rounds == before.rounds and before.phase != ROLL):
+    if not _event(new) or (after.rounds == before.rounds and before.phase != st.ROLL):
         return []
     return [Card(f"Event of day {after.rounds}", [new.event_words(int(tables.event_track[after.event_box]))])]
 
@@ -86,12 +60,12 @@ def drawn(before: Any, after: Any, tables: Any, facts: dict[str, Any]) -> list[C
 def _doing(old: Sight, action: int) -> str:
     """The action; of a die its value and where it leads."""
     s, t = old.s, old.t
-    if action == GO_ON:
+    if action == ac.GO_ON:
         return GOING_ON[int(s.phase)]
-    if USE_DIE <= action < USE_DIE + HAND:
-        die = s.unused[action - USE_DIE]
-        return f"use the {die_words(die)}: {box_name(int(t.rondel[(s.box + value_of(die)) % BOXES]))}"
-    return LAYOUT.names[action].replace("_", " ")
+    if ac.USE_DIE <= action < ac.USE_DIE + st.HAND:
+        die = s.unused[action - ac.USE_DIE]
+        return f"use the {die_words(die)}: {box_name(int(t.rondel[(s.box + value_of(die)) % st.BOXES]))}"
+    return ac.LAYOUT.names[action].replace("_", " ")
 
 
 def _came(old: Sight, new: Sight, action: int) -> Iterator[str]:
@@ -99,38 +73,38 @@ def _came(old: Sight, new: Sight, action: int) -> Iterator[str]:
     before, after = old.s, new.s
     if action in RAISES:
         yield f"counts as {after.value}"
-    if REROLL <= action < REROLL + len(REROLLS):
+    if ac.REROLL <= action < ac.REROLL + len(ac.REROLLS):
         yield f"dice {_hand(new)}"
-    amounts = [(name, int(after.goods[i]) - int(before.goods[i])) for i, name in enumerate(GOOD_IDS)]
+    amounts = [(name, int(after.goods[i]) - int(before.goods[i])) for i, name in enumerate(st.GOOD_IDS)]
     amounts += [(name, int(after[name]) - int(before[name])) for name in ("water", "health")]
     if after.rounds == before.rounds:
-        amounts += [(ICON_IDS[i], new.icon(i) - old.icon(i)) for i in (WEATHER, RAID_DIE)]
+        amounts += [(st.ICON_IDS[i], new.icon(i) - old.icon(i)) for i in (st.WEATHER, st.RAID_DIE)]
     for name, more in amounts:
         if more:
             yield f"{more:+d}\u00a0{name}".replace("-", "−")
-    if after.friend != NONE and (after.friend, after.disc) != (before.friend, before.disc):
+    if after.friend != st.NONE and (after.friend, after.disc) != (before.friend, before.disc):
         yield f"{new.friend_name} on\u00a0{after.disc}"
 
 
 def _used_by_themselves(old: Sight, new: Sight, action: int) -> Iterator[tuple[int, int]]:
     """The dice that were used after an action because there was no choice, and their boxes of the ring."""
     s = old.s
-    if s.phase not in (DIE, ACTION) or TURN_DIE <= action < TURN_DIE + HAND:
+    if s.phase not in (st.DIE, st.ACTION) or ac.TURN_DIE <= action < ac.TURN_DIE + st.HAND:
         return
     dice, box = [int(die) for die in s.unused[: s.unused_count]], int(s.box)
-    if USE_DIE <= action < USE_DIE + HAND:
-        box += int(value_of(dice.pop(action - USE_DIE)))
+    if ac.USE_DIE <= action < ac.USE_DIE + st.HAND:
+        box += int(value_of(dice.pop(action - ac.USE_DIE)))
     left = int(new.s.unused_count) if new.s.rounds == s.rounds else 0
     for die in dice[: len(dice) - left]:
         box += int(value_of(die))
-        yield die, box % BOXES
+        yield die, box % st.BOXES
 
 
 def _event(new: Sight) -> str:
     """The event of the last morning, if the dice of it have been kept."""
-    if new.s.phase == ROLL:
+    if new.s.phase == st.ROLL:
         return ""
-    return EVENT_IDS[new.t.event_track[new.s.event_box]].replace("_", " ")
+    return st.EVENT_IDS[new.t.event_track[new.s.event_box]].replace("_", " ")
 
 
 def _night(old: Sight, action: int) -> str:
@@ -145,6 +119,6 @@ def _hand(new: Sight) -> str:
     """The dice of the day, used ones as well."""
     s = new.s
     dice = [*s.unused[: s.unused_count], *s.used[: s.used_count]]
-    if s.phase == ACTION and not s.extra_action:
+    if s.phase == st.ACTION and not s.extra_action:
         dice.append(s.chosen)
     return " ".join(die_words(die) for die in sorted(dice))

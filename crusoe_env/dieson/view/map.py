@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from crusoe_env.dieson.state import AREA_IDS, AREAS, GOOD_IDS, NONE, SPACE_IDS, SPACES, TOOL_IDS
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.view.about import about_space
-from crusoe_env.dieson.view.parts import Table, drawings, tool_icons
+from crusoe_env.dieson.view.parts import Canvas, drawings, tool_icons
 from crusoe_env.dieson.view.pointing import on_space
 from crusoe_env.show.sheet import Style, around, fitted, wrapped
 
@@ -59,7 +59,7 @@ Lines = tuple[tuple[int, int, int], ...]
 @functools.lru_cache(maxsize=16)
 def places(lines: Lines) -> np.ndarray:
     """Positions of all spaces, (SPACES, 2): where their names say, unless the lines disagree."""
-    named = np.array([BY_NAME[space] for space in SPACE_IDS], np.float64)
+    named = np.array([BY_NAME[space] for space in st.SPACE_IDS], np.float64)
     low, high = named.min(axis=0), named.max(axis=0)
     at = named
     for _ in range(200):
@@ -74,7 +74,7 @@ def places(lines: Lines) -> np.ndarray:
 def _apart(at: np.ndarray) -> np.ndarray:
     """Spaces that lie too near to each other move away."""
     gap = at[:, None] - at[None]
-    distance = np.hypot(gap[..., 0], gap[..., 1]) + APART * np.eye(SPACES)
+    distance = np.hypot(gap[..., 0], gap[..., 1]) + APART * np.eye(st.SPACES)
     short = np.clip(APART - distance, 0, None) / np.maximum(distance, 1)
     return 0.5 * (gap * short[..., None]).sum(axis=1)
 
@@ -134,9 +134,9 @@ class Layout:
 def layout(lines: Lines, areas: tuple[int, ...]) -> Layout:
     """The layout for these lines (space, space, stars) and the area of each space."""
     at = places(lines)
-    land = tuple(tuple(_land(at, space)) for space in range(SPACES))
+    land = tuple(tuple(_land(at, space)) for space in range(st.SPACES))
     stars = _star_places(at, lines)
-    homes = tuple(_home(at, lines, stars, areas, area) for area in range(AREAS))
+    homes = tuple(_home(at, lines, stars, areas, area) for area in range(st.AREAS))
     return Layout(at, land, tuple(stars), homes)
 
 
@@ -148,7 +148,7 @@ def _land(at: np.ndarray, space: int) -> list[Point]:
         angle = 2 * math.pi * i / 36
         wobble = 1 + 0.06 * math.sin(3 * angle + 1.7 * space) + 0.04 * math.sin(7 * angle + space)
         corners.append((x + REACH * wobble * math.cos(angle), y + REACH * wobble * math.sin(angle)))
-    for other in range(SPACES):
+    for other in range(st.SPACES):
         if other != space:
             corners = _nearer(corners, at[space], at[other])
     return corners
@@ -241,40 +241,45 @@ AREA_COLOURS = {
 SPACE_RADIUS, LOCATION_RADIUS = 14.5, 19.0
 
 
-def draw_map(table: Table) -> None:
+def draw_map(canvas: Canvas) -> None:
     """The island in a chart's frame."""
-    sight = table.sight
+    sight = canvas.sight
     lines = tuple(sight.lines())
     laid = layout(lines, tuple(int(area) for area in sight.t.space_area))
     whole = around(0, 0, WIDTH, HEIGHT)
-    with _layer(table, *whole):
-        _draw_frame(table)
-        _draw_land(table, laid)
-        _draw_animals(table, laid)
-    with _layer(table, *whole):
-        _draw_lines(table, laid, lines)
-    with _layer(table, *whole):
-        _draw_stars(table, laid, lines)
-    for space in range(SPACES):
+    with _layer(canvas, *whole):
+        _draw_frame(canvas)
+        _draw_land(canvas, laid)
+        _draw_animals(canvas, laid)
+    with _layer(canvas, *whole):
+        _draw_lines(canvas, laid, lines)
+    with _layer(canvas, *whole):
+        _draw_stars(canvas, laid, lines)
+    for space in range(st.SPACES):
         x, y = laid.at[space]
-        zone = table.d.zone(f"{sight.space_name(space)}: {about_space(sight, space)}", on_space(sight, space))
-        with _layer(table, x - 46, y - 26, 92, 96 if table.d.smallest else 78), zone:  # names have two lines
-            _draw_space(table, space, x, y)
+        zone = canvas.d.zone(
+            f"{sight.space_name(space)}: {about_space(sight, space)}", on_space(sight, space)
+        )
+        with (
+            _layer(canvas, x - 46, y - 26, 92, 96 if canvas.d.smallest else 78),
+            zone,
+        ):  # names have two lines
+            _draw_space(canvas, space, x, y)
     x, y = laid.at[sight.s.space] + MEEPLE_BESIDE
-    with _layer(table, x - 18, y - 18, 36, 36):
-        table.meeple(x, y, 1.15)
+    with _layer(canvas, x - 18, y - 18, 36, 36):
+        canvas.meeple(x, y, 1.15)
 
 
 @contextlib.contextmanager
-def _layer(table: Table, x: float, y: float, width: float, height: float) -> Iterator[None]:
+def _layer(canvas: Canvas, x: float, y: float, width: float, height: float) -> Iterator[None]:
     """A layer of the chart, whose corner is (0, 0) inside."""
-    with table.d.layer(X + x, Y + y, width, height), table.d.group(X, Y):
+    with canvas.d.layer(X + x, Y + y, width, height), canvas.d.group(X, Y):
         yield
 
 
-def _draw_frame(table: Table) -> None:
+def _draw_frame(canvas: Canvas) -> None:
     """The chart's frame with its scale bars."""
-    d, c = table.d, table.c
+    d, c = canvas.d, canvas.c
     d.rect(0, 0, WIDTH, HEIGHT, 6, fill=c.panel, stroke=c.line)
     wide, high = (WIDTH - 2 * FRAME) / 10, (HEIGHT - 2 * FRAME) / 8
     for i in range(0, 10, 2):
@@ -285,10 +290,10 @@ def _draw_frame(table: Table) -> None:
             d.line(x, FRAME + i * high, x, FRAME + (i + 1) * high, stroke=c.wave, stroke_width=4)
 
 
-def _draw_sea(table: Table) -> None:
+def _draw_sea(canvas: Canvas) -> None:
     """The sea with a few waves."""
-    d, c = table.d, table.c
-    water = d.gradient(f"dieson-sea-{table.theme}", [(0, c.sea, 1), (1, c.deep, 1)])
+    d, c = canvas.d, canvas.c
+    water = d.gradient(f"dieson-sea-{canvas.theme}", [(0, c.sea, 1), (1, c.deep, 1)])
     d.rect(0, 0, WIDTH, HEIGHT, fill=water)
     waves = "".join(f"M{x:g} {y:g}q5 -5 10 0t10 0" for x, y in _wave_places())
     d.path(waves, fill="none", stroke=c.wave, stroke_width=2, stroke_linecap="round")
@@ -302,18 +307,18 @@ def _wave_places() -> Iterator[Point]:
                 yield x, y
 
 
-def _draw_land(table: Table, laid: Layout) -> None:
+def _draw_land(canvas: Canvas, laid: Layout) -> None:
     """Inside the frame: the sea, shallow water, sand, and the areas in their colours."""
-    d, c = table.d, table.c
+    d, c = canvas.d, canvas.c
     wide, high = WIDTH - 2 * FRAME, HEIGHT - 2 * FRAME
     box = f'x="{FRAME}" y="{FRAME}" width="{wide}" height="{high}" viewBox="{FRAME} {FRAME} {wide} {high}"'
     d.markup(f'<svg {box} overflow="hidden">')
-    _draw_sea(table)
+    _draw_sea(canvas)
     outline = "".join(_outline(land) for land in laid.land)
     for width, colour in ((52, c.shallow), (32, c.surf), (15, c.sand)):
         d.path(outline, fill=colour, stroke=colour, stroke_width=width, stroke_linejoin="round")
-    for area, colour in enumerate(AREA_COLOURS[table.theme]):
-        mine = [laid.land[space] for space in range(SPACES) if table.sight.t.space_area[space] == area]
+    for area, colour in enumerate(AREA_COLOURS[canvas.theme]):
+        mine = [laid.land[space] for space in range(st.SPACES) if canvas.sight.t.space_area[space] == area]
         if mine:
             style: Style = {"stroke": colour, "stroke_width": 1.5, "stroke_linejoin": "round"}
             d.path("".join(_outline(land) for land in mine), fill=colour, **style)
@@ -324,22 +329,22 @@ def _outline(corners: tuple[Point, ...]) -> str:
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "z" if corners else ""
 
 
-def _draw_animals(table: Table, laid: Layout) -> None:
+def _draw_animals(canvas: Canvas, laid: Layout) -> None:
     """Who lives in each area, and the strength that a hunt needs."""
     for area, home in enumerate(laid.homes):
         if home is None:
             continue
         x, y = home
-        table.scene(drawings("areas")[AREA_IDS[area]], x, y, 0.8)
-        strength = str(int(table.sight.t.hunt_strength[area]))
-        table.d.circle(x + 14, y + 11, 8, fill=table.c.card, stroke=table.c.card_line)
-        style: Style = {"fill": table.c.card_ink, "bold": True, "anchor": "middle"}
-        table.words(x + 14, y + 14.6, strength, 10.5, **style)
+        canvas.scene(drawings("areas")[st.AREA_IDS[area]], x, y, 0.8)
+        strength = str(int(canvas.sight.t.hunt_strength[area]))
+        canvas.d.circle(x + 14, y + 11, 8, fill=canvas.c.card, stroke=canvas.c.card_line)
+        style: Style = {"fill": canvas.c.card_ink, "bold": True, "anchor": "middle"}
+        canvas.words(x + 14, y + 14.6, strength, 10.5, **style)
 
 
-def _draw_lines(table: Table, laid: Layout, lines: Lines) -> None:
+def _draw_lines(canvas: Canvas, laid: Layout, lines: Lines) -> None:
     """The lines; those that you may walk now in the accent colour."""
-    d, c, sight = table.d, table.c, table.sight
+    d, c, sight = canvas.d, canvas.c, canvas.sight
     here = int(sight.s.space)
     for a, b, _ in lines:
         (x1, y1), (x2, y2) = laid.at[a], laid.at[b]
@@ -351,48 +356,48 @@ def _draw_lines(table: Table, laid: Layout, lines: Lines) -> None:
         d.line(x1, y1, x2, y2, stroke=colour, **style)
 
 
-def _draw_stars(table: Table, laid: Layout, lines: Lines) -> None:
+def _draw_stars(canvas: Canvas, laid: Layout, lines: Lines) -> None:
     """The stars that each line takes."""
     for (_, _, stars), (x, y) in zip(lines, laid.stars, strict=True):
-        table.star(x, y, 21, str(stars))
+        canvas.star(x, y, 21, str(stars))
 
 
-def _draw_space(table: Table, space: int, x: float, y: float) -> None:
+def _draw_space(canvas: Canvas, space: int, x: float, y: float) -> None:
     """A space: its resource or its location, its name, the food that entering costs."""
-    d, c, t, sight = table.d, table.c, table.sight.t, table.sight
+    d, c, t, sight = canvas.d, canvas.c, canvas.sight.t, canvas.sight
     location, good = int(t.space_location[space]), int(t.space_good[space])
-    radius = SPACE_RADIUS if location == NONE else LOCATION_RADIUS
+    radius = SPACE_RADIUS if location == st.NONE else LOCATION_RADIUS
     if sight.can_move_to(space) or sight.s.space == space:
         d.circle(x, y, radius + 5, fill=c.accent)
-    edge = c.card_line if location == NONE else c.gold
-    d.circle(x, y, radius, fill=c.card, stroke=edge, stroke_width=1.5 if location == NONE else 3)
-    if location != NONE:
-        table.scene(tool_icons()[TOOL_IDS[location]], x, y, 0.66)
-    elif good != NONE:
-        table.icon(GOOD_IDS[good], x, y, 19)
-    lowest = _draw_name(table, sight.space_name(space), x, y + radius + 11)
+    edge = c.card_line if location == st.NONE else c.gold
+    d.circle(x, y, radius, fill=c.card, stroke=edge, stroke_width=1.5 if location == st.NONE else 3)
+    if location != st.NONE:
+        canvas.scene(tool_icons()[st.TOOL_IDS[location]], x, y, 0.66)
+    elif good != st.NONE:
+        canvas.icon(st.GOOD_IDS[good], x, y, 19)
+    lowest = _draw_name(canvas, sight.space_name(space), x, y + radius + 11)
     if t.space_food[space]:
-        _draw_food_cost(table, x, lowest + 11, int(t.space_food[space]))
+        _draw_food_cost(canvas, x, lowest + 11, int(t.space_food[space]))
 
 
-def _draw_food_cost(table: Table, x: float, y: float, food: int) -> None:
-    d, c = table.d, table.c
+def _draw_food_cost(canvas: Canvas, x: float, y: float, food: int) -> None:
+    d, c = canvas.d, canvas.c
     d.rect(x - 16.5, y - 7, 33, 14, 7, fill=c.card, stroke=c.bad, stroke_width=1.2)
-    table.words(x - 12, y + 3.6, f"−{food}", 10, fill="#a8404a", bold=True)
-    table.icon("food", x + 8.5, y, 11)
+    canvas.words(x - 12, y + 3.6, f"−{food}", 10, fill="#a8404a", bold=True)
+    canvas.icon("food", x + 8.5, y, 11)
 
 
-def _draw_name(table: Table, name: str, x: float, y: float) -> float:
+def _draw_name(canvas: Canvas, name: str, x: float, y: float) -> float:
     """Draw a space's name, with a rim to be read on any ground; return the base line of its last line."""
-    rim: Style = {"stroke": table.c.panel, "stroke_width": 2.6, "stroke_opacity": 0.75}
+    rim: Style = {"stroke": canvas.c.panel, "stroke_width": 2.6, "stroke_opacity": 0.75}
     rim |= {"stroke_linejoin": "round", "paint_order": "stroke", "anchor": "middle", "bold": True}
-    smallest = table.d.smallest
+    smallest = canvas.d.smallest
     if not smallest:
         name, size = fitted(name, 10, 84)
-        table.words(x, y, name, size, **rim)
+        canvas.words(x, y, name, size, **rim)
         return y
     y += 2 - 0.95 * smallest
     for line in wrapped(name, smallest, 84, 2):
         y += 0.95 * smallest
-        table.words(x, y, line, smallest, **rim)
+        canvas.words(x, y, line, smallest, **rim)
     return y

@@ -6,7 +6,7 @@ from typing import Any
 
 from crusoe_env.dieson.view import board, cards, side
 from crusoe_env.dieson.view import map as island_map
-from crusoe_env.dieson.view.parts import Table
+from crusoe_env.dieson.view.parts import Canvas
 from crusoe_env.dieson.view.words import sight_of
 from crusoe_env.show.drawing import SERIF, Box, Drawing, Picture, palette
 
@@ -50,7 +50,7 @@ def page_picture(
         ValueError: unknown theme.
     """
     drawing = Drawing(WIDTH, HEIGHT, f"Dieson Crusoe, day {s.rounds}, health {s.health}", smallest)
-    table = Table(drawing, palette(theme), theme, sight_of(s, t, facts))
+    canvas = Canvas(drawing, palette(theme), theme, sight_of(s, t, facts))
     drawing.parts = {
         "island": (0, MAP_Y, RING_X - GAP, MAP_HEIGHT),
         "actions": (RING_X, MAP_Y, WIDTH - RING_X, MAP_HEIGHT),
@@ -59,47 +59,47 @@ def page_picture(
         "cards": (0, CARDS_Y, WIDTH, HEIGHT - CARDS_Y),
     }
     if not only_board:
-        _draw_strip(table)
+        _draw_strip(canvas)
     with drawing.group(-SCALE * island_map.X, MAP_Y - SCALE * island_map.Y, SCALE):
-        island_map.draw_map(table)
+        island_map.draw_map(canvas)
     if only_board:
         return drawing.picture()
     with drawing.group(RING_X - SCALE * board.BOARD_X, MAP_Y - SCALE * island_map.Y, SCALE):
-        board.draw_ring(table)
-        board.draw_dice_board(table)
-    _draw_goods(table, (GOODS_X, MAP_Y, WIDTH - 1 - GOODS_X, MAP_HEIGHT))
+        board.draw_ring(canvas)
+        board.draw_dice_board(canvas)
+    _draw_goods(canvas, (GOODS_X, MAP_Y, WIDTH - 1 - GOODS_X, MAP_HEIGHT))
     with drawing.group(1 - board.DAYS_X, DAYS_Y - board.TRACK_Y):
-        board.draw_days(table)
+        board.draw_days(canvas)
     with drawing.group(RIGHT, DAYS_Y - board.TRACK_Y):
-        board.draw_event_track(table)
+        board.draw_event_track(canvas)
     with drawing.group(1 - cards.TOOLS_X, CARDS_Y - cards.TOOLS_Y):
-        cards.draw_tools(table)
+        cards.draw_tools(canvas)
     with drawing.group(RIGHT, CARDS_Y - cards.AREAS_Y):
-        cards.draw_areas(table)
+        cards.draw_areas(canvas)
     return drawing.picture()
 
 
-def _draw_strip(table: Table) -> None:
+def _draw_strip(canvas: Canvas) -> None:
     """The quest, health and stars, your character and your friend."""
-    sight, c = table.sight, table.c
-    table.words(
+    sight, c = canvas.sight, canvas.c
+    canvas.words(
         2, 16, f"{sight.quest_name}, day {sight.s.rounds} of {sight.last_day}", 16, family=SERIF, bold=True
     )
-    side.draw_steps(table, 0, 38.0, QUEST_WIDTH)
+    side.draw_steps(canvas, 0, 38.0, QUEST_WIDTH)
     if sight.s.over == 1:
-        table.words(2, STRIP_HEIGHT - 6, sight.result(), 14, fill=c.accent, bold=True, width=QUEST_WIDTH)
+        canvas.words(2, STRIP_HEIGHT - 6, sight.result(), 14, fill=c.accent, bold=True, width=QUEST_WIDTH)
     people = 2 * cards.PEOPLE_WIDTH + 8
-    with table.d.group(WIDTH - 1 - people - cards.PEOPLE_X, 2 - cards.PEOPLE_Y):
-        cards.draw_people(table)
-    with table.d.group(QUEST_WIDTH + 14 - side.X, 0):
-        side.draw_health(table, 0)
-        side.draw_star_row(table, 62)
+    with canvas.d.group(WIDTH - 1 - people - cards.PEOPLE_X, 2 - cards.PEOPLE_Y):
+        cards.draw_people(canvas)
+    with canvas.d.group(QUEST_WIDTH + 14 - side.X, 0):
+        side.draw_health(canvas, 0)
+        side.draw_star_row(canvas, 62)
 
 
-def _draw_goods(table: Table, box: Box) -> None:
+def _draw_goods(canvas: Canvas, box: Box) -> None:
     """Goods, water and power in a column."""
     x, y, width, height = box
-    held = side.held(table)
+    held = side.held(canvas)
     pitch = (height + GAP) / len(held)
     for i, (name, amount) in enumerate(held):
-        side.draw_good(table, name, amount, (x, y + pitch * i, width, pitch - GAP))
+        side.draw_good(canvas, name, amount, (x, y + pitch * i, width, pitch - GAP))

@@ -43,7 +43,7 @@ def drawings(kind: str) -> Mapping[str, str]:
 
 
 @dataclass(frozen=True)
-class Table(Sheet):
+class Canvas(Sheet):
     """The drawing under way: what is seen, in which colours.
 
     Attributes:

@@ -10,7 +10,7 @@ from crusoe_env.dieson.view import map as island_map
 from crusoe_env.dieson.view.board import draw_days, draw_dice_board, draw_event_track, draw_ring
 from crusoe_env.dieson.view.cards import draw_areas, draw_people, draw_tools
 from crusoe_env.dieson.view.map import draw_map
-from crusoe_env.dieson.view.parts import Table
+from crusoe_env.dieson.view.parts import Canvas
 from crusoe_env.dieson.view.side import draw_side
 from crusoe_env.dieson.view.words import sight_of
 from crusoe_env.show.drawing import SERIF, Drawing, Picture, palette
@@ -42,29 +42,29 @@ def picture(
     """
     colours = palette(theme)
     label = f"Dieson Crusoe, day {s.rounds}, health {s.health}"
-    table = Table(Drawing(PAGE_WIDTH, PAGE_HEIGHT, label), colours, theme, sight_of(s, t, facts))
-    with table.d.layer(0, 0, PAGE_WIDTH, PAGE_HEIGHT):
-        table.d.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=colours.page)
-    draw_map(table)
-    draw_days(table)
-    draw_tools(table)
-    draw_ring(table)
-    draw_dice_board(table)
-    draw_event_track(table)
-    draw_people(table)
-    draw_areas(table)
-    draw_side(table, last_action, log)
+    canvas = Canvas(Drawing(PAGE_WIDTH, PAGE_HEIGHT, label), colours, theme, sight_of(s, t, facts))
+    with canvas.d.layer(0, 0, PAGE_WIDTH, PAGE_HEIGHT):
+        canvas.d.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=colours.page)
+    draw_map(canvas)
+    draw_days(canvas)
+    draw_tools(canvas)
+    draw_ring(canvas)
+    draw_dice_board(canvas)
+    draw_event_track(canvas)
+    draw_people(canvas)
+    draw_areas(canvas)
+    draw_side(canvas, last_action, log)
     if s.over == 1:
-        _draw_ribbon(table)
-    return table.d.picture()
+        _draw_ribbon(canvas)
+    return canvas.d.picture()
 
 
-def _draw_ribbon(table: Table) -> None:
+def _draw_ribbon(canvas: Canvas) -> None:
     """The result, on the sea in the south-west of the map."""
-    c = table.c
-    colour = c.good if table.sight.s.cause == QUEST_DONE else c.bad
+    c = canvas.c
+    colour = c.good if canvas.sight.s.cause == QUEST_DONE else c.bad
     x, y = island_map.X + 150, island_map.Y + island_map.HEIGHT - 42
     style: Style = {"family": SERIF, "fill": c.panel, "bold": True, "anchor": "middle", "width": 236}
-    with table.d.layer(*around(x - 128, y - 21, 256, 42)):
-        table.d.rect(x - 128, y - 21, 256, 42, 21, fill=colour, stroke=c.panel, stroke_width=3)
-        table.words(x, y + 6.5, table.sight.result(), 18.5, **style)
+    with canvas.d.layer(*around(x - 128, y - 21, 256, 42)):
+        canvas.d.rect(x - 128, y - 21, 256, 42, 21, fill=colour, stroke=c.panel, stroke_width=3)
+        canvas.words(x, y + 6.5, canvas.sight.result(), 18.5, **style)

@@ -8,43 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.dieson import state as st
 from crusoe_env.dieson.actions import CRAFT_TOOL, LAYOUT, MOVE_TO, write_mask
 from crusoe_env.dieson.rules.boxes import kind_here, may_hunt_here, power
 from crusoe_env.dieson.rules.craft import is_available
 from crusoe_env.dieson.rules.dice import is_blue, value_of
 from crusoe_env.dieson.rules.morning import box_ahead
 from crusoe_env.dieson.rules.stars import bonus_stars, stars_for
-from crusoe_env.dieson.state import (
-    ACTION,
-    AREA_IDS,
-    BOX_IDS,
-    BOXES,
-    CAUSES,
-    CRAFT,
-    DIE,
-    DIE_SIDES,
-    EAT,
-    EVENT,
-    FRIEND,
-    GOOD_IDS,
-    HELPS_ACTION,
-    HELPS_DICE,
-    HELPS_GOODS,
-    HUNT,
-    ICON_IDS,
-    KIND_IDS,
-    KINDS,
-    NONE,
-    QUEST_DONE,
-    RAID,
-    RAID_DIE,
-    ROLL,
-    ROOF,
-    SPACES,
-    START,
-    WAYS,
-    WEATHER,
-)
 
 Part = tuple[str, str]
 """A small icon's name and the words beside it."""
@@ -112,24 +82,24 @@ class Sight:
 
     def lines(self) -> Iterator[tuple[int, int, int]]:
         """All lines of the island as (space, space, stars)."""
-        for a in range(SPACES):
-            for b in range(a + 1, SPACES):
+        for a in range(st.SPACES):
+            for b in range(a + 1, st.SPACES):
                 if self.t.line[a, b] > 0:
                     yield a, b, int(self.t.line[a, b])
 
     def landing(self) -> dict[int, list[int]]:
         """The boxes of the ring to which unused dice lead, each with those dice (from 0)."""
         boxes: dict[int, list[int]] = {}
-        if self.s.over == 0 and self.s.phase not in (ACTION, FRIEND):
+        if self.s.over == 0 and self.s.phase not in (st.ACTION, st.FRIEND):
             for i in range(int(self.s.unused_count)):
-                box = (int(self.s.box) + int(value_of(self.s.unused[i]))) % BOXES
+                box = (int(self.s.box) + int(value_of(self.s.unused[i]))) % st.BOXES
                 boxes.setdefault(box, []).append(i)
         return boxes
 
     def event_ahead(self) -> int:
         """The event box to which the smallest die leads, or NONE once the event has come."""
-        if self.s.over == 1 or self.s.phase != ROLL:
-            return NONE
+        if self.s.over == 1 or self.s.phase != st.ROLL:
+            return st.NONE
         return int(box_ahead(self.s, self.t, value_of(self.s.unused[0])))
 
     def can_move_to(self, space: int) -> bool:
@@ -146,19 +116,19 @@ class Sight:
 
     def stars_now(self) -> list[tuple[str, int]]:
         """In an action: the stars for the box, for a hunt if that is another one, for crafting."""
-        if self.s.over == 1 or self.s.phase != ACTION:
+        if self.s.over == 1 or self.s.phase != st.ACTION:
             return []
         box = int(kind_here(self.s, self.t))
         kinds = [box] if self.t.uses_stars[box] else []
-        kinds += [HUNT] if box != HUNT and may_hunt_here(self.s, self.t) else []
-        stars = [(kind_name(kind), int(stars_for(self.s, self.t, kind))) for kind in (*kinds, CRAFT)]
+        kinds += [st.HUNT] if box != st.HUNT and may_hunt_here(self.s, self.t) else []
+        stars = [(kind_name(kind), int(stars_for(self.s, self.t, kind))) for kind in (*kinds, st.CRAFT)]
         same = len(stars) > 1 and len({number for _, number in stars}) == 1
         return [("stars", stars[0][1])] if same else stars
 
     def star_bonuses(self) -> list[str]:
         """More stars by your character and your tools, such as `+1 hunt`."""
-        bonuses = [int(bonus_stars(self.s, self.t, kind)) for kind in range(KINDS)]
-        return [f"+{stars} {_short(KIND_IDS[kind])}" for kind, stars in enumerate(bonuses) if stars]
+        bonuses = [int(bonus_stars(self.s, self.t, kind)) for kind in range(st.KINDS)]
+        return [f"+{stars} {_short(st.KIND_IDS[kind])}" for kind, stars in enumerate(bonuses) if stars]
 
     def legal_names(self) -> list[str]:
         """The names of the legal actions."""
@@ -171,18 +141,18 @@ class Sight:
         t = self.t
         if t.box_builds[kind]:
             return _amounts(t.box_gains[kind], "+")
-        if t.box_good[kind] != NONE:
-            return [(GOOD_IDS[t.box_good[kind]], "")]
+        if t.box_good[kind] != st.NONE:
+            return [(st.GOOD_IDS[t.box_good[kind]], "")]
         if t.box_chooses[kind].any():
-            return [(GOOD_IDS[good], "") for good in np.flatnonzero(t.box_chooses[kind])]
-        return [({"recover": "health"}.get(BOX_IDS[kind], BOX_IDS[kind]), "")]
+            return [(st.GOOD_IDS[good], "") for good in np.flatnonzero(t.box_chooses[kind])]
+        return [({"recover": "health"}.get(st.BOX_IDS[kind], st.BOX_IDS[kind]), "")]
 
     def event_parts(self, event: int) -> list[Part]:
         """What an event does, as icons with amounts; one amount after several icons holds for all."""
         t = self.t
         parts = _amounts(t.event_gains[event], "+") + _amounts(t.event_loses[event], "−")
-        parts += [(ICON_IDS[i], f"+{n}") for i, n in enumerate(t.event_raises[event]) if n]
-        choice = [(GOOD_IDS[good], "+1") for good in np.flatnonzero(t.event_chooses[event])]
+        parts += [(st.ICON_IDS[i], f"+{n}") for i, n in enumerate(t.event_raises[event]) if n]
+        choice = [(st.GOOD_IDS[good], "+1") for good in np.flatnonzero(t.event_chooses[event])]
         steps = int(t.event_friend_steps[event])
         return parts + choice + ([("friend", f"+{steps}")] if steps else [])
 
@@ -203,11 +173,11 @@ class Sight:
         """What your friend's help of this size is."""
         t, friend = self.t, self.s.friend
         helps = t.friend_help[friend]
-        if helps == HELPS_ACTION:
+        if helps == st.HELPS_ACTION:
             return f"an action with a {benefit}"
-        if helps == HELPS_GOODS:
-            return f"{benefit} {GOOD_IDS[t.friend_good[friend]]}"
-        if helps == HELPS_DICE:
+        if helps == st.HELPS_GOODS:
+            return f"{benefit} {st.GOOD_IDS[t.friend_good[friend]]}"
+        if helps == st.HELPS_DICE:
             return f"weather or raid −{benefit}"
         return f"{benefit} star" + ("s" if benefit > 1 else "")
 
@@ -230,20 +200,20 @@ class Sight:
 
     def weather_icon(self) -> str:
         """The icon for the weather that the die shows."""
-        return ("sun", "rain", "storm")[min(int(self.t.roofs_needed[self.icon(WEATHER)]), 2)]
+        return ("sun", "rain", "storm")[min(int(self.t.roofs_needed[self.icon(st.WEATHER)]), 2)]
 
     def weather_words(self) -> str:
         """What the weather takes this evening."""
-        roofs = int(self.t.roofs_needed[self.icon(WEATHER)])
+        roofs = int(self.t.roofs_needed[self.icon(st.WEATHER)])
         if roofs == 0:
             return "fair"
-        missing = max(roofs - int(self.s.goods[ROOF]), 0)
+        missing = max(roofs - int(self.s.goods[st.ROOF]), 0)
         health = f", {missing} missing" if missing else ""
         return f"{roofs} roof{'s' if roofs > 1 else ''}{health}"
 
     def raid_comes(self) -> bool:
         """Does the raid die bring a raid this evening?"""
-        return bool(self.t.raid_comes[self.icon(RAID_DIE)])
+        return bool(self.t.raid_comes[self.icon(st.RAID_DIE)])
 
     # ---------------------------------------------------------------- the quest
 
@@ -252,25 +222,25 @@ class Sight:
         s, t, quest = self.s, self.t, self.s.quest
         steps = []
         tool = int(t.goal_tool[quest])
-        if tool != NONE:
-            place = t.place_of[tool] if t.cost_location[tool] == tool else NONE
-            where = f" (at {self.space_name(place)})" if place != NONE else ""
+        if tool != st.NONE:
+            place = t.place_of[tool] if t.cost_location[tool] == tool else st.NONE
+            where = f" (at {self.space_name(place)})" if place != st.NONE else ""
             steps.append((bool(s.owned[tool]), f"own {self.tool_name(tool)}{where}"))
-        if t.goal_hunt[quest] != NONE:
+        if t.goal_hunt[quest] != st.NONE:
             armed = f" with the {self.tool_name(tool)}" if t.goal_tool_first[quest] else ""
-            steps.append((bool(s.hunted), f"hunt in the {AREA_IDS[t.goal_hunt[quest]]} area{armed}"))
-        if t.goal_to[quest] != NONE:
+            steps.append((bool(s.hunted), f"hunt in the {st.AREA_IDS[t.goal_hunt[quest]]} area{armed}"))
+        if t.goal_to[quest] != st.NONE:
             steps += self._round_trip()
         if t.goal_escape[quest]:
-            fair = _values([value for value in range(1, DIE_SIDES + 1) if t.tool_escape[value].any()])
+            fair = _values([value for value in range(1, st.DIE_SIDES + 1) if t.tool_escape[value].any()])
             steps.append((bool(s.escaped), f"leave by a move action there, weather {fair}"))
         return steps
 
     def _round_trip(self) -> list[tuple[bool, str]]:
         s, t, quest = self.s, self.t, self.s.quest
-        areas = [AREA_IDS[area] for area in t.goal_ways[quest]]
-        out = [areas[i] for i in range(WAYS) if s.ways_out[i]]
-        back = [areas[i] for i in range(WAYS) if s.ways_back[i]]
+        areas = [st.AREA_IDS[area] for area in t.goal_ways[quest]]
+        out = [areas[i] for i in range(st.WAYS) if s.ways_out[i]]
+        back = [areas[i] for i in range(st.WAYS) if s.ways_back[i]]
         both = any(a != b for a in out for b in back)
         home = both and s.space == t.start[quest]
         return [
@@ -286,15 +256,15 @@ class Sight:
         s = self.s
         if s.over == 1:
             return "Game over", f"{self.result()}."
-        if s.phase == ACTION:
+        if s.phase == st.ACTION:
             return self._action()
-        if s.phase == DIE and s.unused_count == 0:
+        if s.phase == st.DIE and s.unused_count == 0:
             return "End of the afternoon", "Call for help, or go on to the evening."
-        if s.phase == ROLL:
+        if s.phase == st.ROLL:
             event = int(self.t.event_track[self.event_ahead()])
             words = f"Keep the dice, or pay 1 stone to roll some again. Event: {self.event_words(event)}."
             return "Morning roll", words
-        if s.phase == EVENT:
+        if s.phase == st.EVENT:
             event = int(self.t.event_track[s.event_box])
             return "Event", f"Choose: {self.event_words(event)}."
         return DECISIONS[int(s.phase)]
@@ -309,19 +279,19 @@ class Sight:
     def result(self) -> str:
         """How the game ended, in one line."""
         cause, day = int(self.s.cause), int(self.s.rounds)
-        if cause == QUEST_DONE:
+        if cause == st.QUEST_DONE:
             return f"Quest done on day {day}"
-        if 0 < cause < len(CAUSES):
-            return f"Died on day {day}" if CAUSES[cause] == "died" else f"Out of time after day {day}"
+        if 0 < cause < len(st.CAUSES):
+            return f"Died on day {day}" if st.CAUSES[cause] == "died" else f"Out of time after day {day}"
         return "Ended by an illegal action"
 
 
 DECISIONS = {
-    START: ("Start of the afternoon", "Lower the weather die, or go on to the dice."),
-    DIE: ("Choose a die", "The action meeple moves by its value."),
-    FRIEND: ("A friend", "Choose who joins you."),
-    EAT: ("Evening meal", "Eat 1 food, or lose 1 health."),
-    RAID: ("Raid", "Choose what the Watch Dog saves."),
+    st.START: ("Start of the afternoon", "Lower the weather die, or go on to the dice."),
+    st.DIE: ("Choose a die", "The action meeple moves by its value."),
+    st.FRIEND: ("A friend", "Choose who joins you."),
+    st.EAT: ("Evening meal", "Eat 1 food, or lose 1 health."),
+    st.RAID: ("Raid", "Choose what the Watch Dog saves."),
 }
 
 
@@ -335,12 +305,12 @@ def sight_of(s: Any, t: Any, facts: dict[str, Any]) -> Sight:
 
 def kind_name(kind: int) -> str:
     """The name of a kind of action."""
-    return "craft" if kind == CRAFT else box_name(kind)
+    return "craft" if kind == st.CRAFT else box_name(kind)
 
 
 def box_name(kind: int) -> str:
     """The name of a box of the ring."""
-    return BOX_IDS[kind].replace("_", " ")
+    return st.BOX_IDS[kind].replace("_", " ")
 
 
 def die_words(die: int) -> str:
@@ -350,7 +320,7 @@ def die_words(die: int) -> str:
 
 def _amounts(row: Sequence[int], sign: str) -> list[Part]:
     """The goods of a row, with their amounts."""
-    return [(GOOD_IDS[good], f"{sign}{amount}") for good, amount in enumerate(row) if amount]
+    return [(st.GOOD_IDS[good], f"{sign}{amount}") for good, amount in enumerate(row) if amount]
 
 
 def _short(kind: str) -> str:
@@ -400,7 +370,7 @@ def effects_of(entry: dict[str, Any]) -> Iterator[str]:
 
 
 def _gains(amounts: dict[str, Any]) -> str:
-    return " ".join(f"+{amounts[good]} {good}" for good in GOOD_IDS if amounts.get(good))
+    return " ".join(f"+{amounts[good]} {good}" for good in st.GOOD_IDS if amounts.get(good))
 
 
 def _values(values: Sequence[int]) -> str:

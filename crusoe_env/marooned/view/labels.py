@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from crusoe_env.marooned.actions import (
-    EXPLORE,
-    FLIP_CARD,
-    FLIP_MAPS,
-    FLIPPABLE,
-    NO_FLIP,
-    STAY,
-    SWAP,
-    SWAPPABLE,
-    WALK,
-)
-from crusoe_env.marooned.state import CARDS, COLUMN_STEP, DIRECTIONS, FRAME, NONE, ROW_STEP
+from crusoe_env.marooned import actions as ac
+from crusoe_env.marooned import state as st
 from crusoe_env.marooned.view.about import about_face
 from crusoe_env.marooned.view.words import Sight
 from crusoe_env.show.description import many
@@ -25,20 +15,20 @@ def labels(sight: Sight) -> dict[int, str]:
 
 
 def _label(sight: Sight, action: int) -> str:
-    if action < EXPLORE:
-        return f"Walk {DIRECTIONS[action - WALK]} to {_name(sight, _card_to(sight, action))}"
-    if action < STAY:
-        return f"Explore {DIRECTIONS[action - EXPLORE]}"
-    if action == STAY:
+    if action < ac.EXPLORE:
+        return f"Walk {st.DIRECTIONS[action - ac.WALK]} to {_name(sight, _card_to(sight, action))}"
+    if action < ac.STAY:
+        return f"Explore {st.DIRECTIONS[action - ac.EXPLORE]}"
+    if action == ac.STAY:
         return "Stay where you are"
-    if action < FLIP_MAPS:
-        card = FLIPPABLE[action - FLIP_CARD]
+    if action < ac.FLIP_MAPS:
+        card = ac.FLIPPABLE[action - ac.FLIP_CARD]
         return f"Turn {sight.names[2 * card]} over: {sight.names[2 * card + 1]}"
-    if action == FLIP_MAPS:
+    if action == ac.FLIP_MAPS:
         return "Turn both maps over: the treasure is found"
-    if action == NO_FLIP:
+    if action == ac.NO_FLIP:
         return "Turn no card over"
-    return f"The Mirage changes place with {_name(sight, SWAPPABLE[action - SWAP])}"
+    return f"The Mirage changes place with {_name(sight, ac.SWAPPABLE[action - ac.SWAP])}"
 
 
 def costs(sight: Sight) -> dict[int, str]:
@@ -47,20 +37,20 @@ def costs(sight: Sight) -> dict[int, str]:
 
 
 def _cost(sight: Sight, action: int) -> str:
-    if action < EXPLORE:
+    if action < ac.EXPLORE:
         return _walk_words(sight, _card_to(sight, action))
-    if action < STAY:
+    if action < ac.STAY:
         return _draw_words(sight)
-    if action == STAY:
+    if action == ac.STAY:
         return "no second step"
-    if FLIP_CARD <= action < FLIP_MAPS:
-        return about_face(sight, 2 * FLIPPABLE[action - FLIP_CARD] + 1) or "gives nothing by itself"
-    if action == FLIP_MAPS:
+    if ac.FLIP_CARD <= action < ac.FLIP_MAPS:
+        return about_face(sight, 2 * ac.FLIPPABLE[action - ac.FLIP_CARD] + 1) or "gives nothing by itself"
+    if action == ac.FLIP_MAPS:
         faces = (2 * sight.t.map_column + 1, 2 * sight.t.map_row + 1)
         return ", ".join(filter(None, (about_face(sight, int(face)) for face in faces)))
-    if action == NO_FLIP:
-        return "the ship sails on" if sight.s.ship != NONE else "all cards stay as they are"
-    face = sight.face(SWAPPABLE[action - SWAP])
+    if action == ac.NO_FLIP:
+        return "the ship sails on" if sight.s.ship != st.NONE else "all cards stay as they are"
+    face = sight.face(ac.SWAPPABLE[action - ac.SWAP])
     again = about_face(sight, face)
     return "you stand on it then" + (f", and it happens again: {again}" if again else "")
 
@@ -82,7 +72,7 @@ def _walk_words(sight: Sight, card: int) -> str:
 
 def _draw_words(sight: Sight) -> str:
     """What the next card may be: how many of those left cost health, and how many give some."""
-    left = [2 * card for card in range(CARDS) if sight.s.cell[card] == NONE]
+    left = [2 * card for card in range(st.CARDS) if sight.s.cell[card] == st.NONE]
     harm = sum(sight.t.heart[face] < 0 and not sight.harmless(face) for face in left)
     good = sum(sight.t.heart[face] > 0 for face in left)
     words = [
@@ -95,8 +85,10 @@ def _draw_words(sight: Sight) -> str:
 
 def _card_to(sight: Sight, action: int) -> int:
     """The card onto which a step leads."""
-    direction = action - WALK
-    return int(sight.s.card_at[int(sight.s.position) + FRAME * ROW_STEP[direction] + COLUMN_STEP[direction]])
+    direction = action - ac.WALK
+    return int(
+        sight.s.card_at[int(sight.s.position) + st.FRAME * st.ROW_STEP[direction] + st.COLUMN_STEP[direction]]
+    )
 
 
 def _name(sight: Sight, card: int) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from crusoe_env.marooned import state as st
 from crusoe_env.marooned.actions import EXPLORE, WALK
 from crusoe_env.marooned.facts import HIDES_COAST, PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
-from crusoe_env.marooned.state import AREA, COLUMN_STEP, CORNERS, DIRECTIONS, FRAME, NONE, ROW_STEP
 from crusoe_env.marooned.view.about import about_face
 from crusoe_env.marooned.view.parts import (
     ANCHOR,
@@ -88,7 +88,7 @@ def draw_chart(chart: Chart) -> None:
         with layer, drawing.zone(_about_card(sight, card), _actions_at(sight, card, row, column)):
             _draw_tile(chart, card, row, column)
     _draw_steps(chart)
-    if sight.s.ship != NONE:
+    if sight.s.ship != st.NONE:
         with drawing.layer(*SEA_BOX):
             _draw_ship(chart)
     if sight.s.over == 1:
@@ -110,9 +110,9 @@ def _actions_at(sight: Sight, card: int, row: int, column: int) -> list[int]:
 
 def _window(s: Any) -> tuple[float, float]:
     """The north-west corner of the 4 x 4 cells shown: the ship's area, else the cards in play centred."""
-    if s.ship != NONE:
+    if s.ship != st.NONE:
         return float(s.area_row), float(s.area_column)
-    return (s.first_row + s.last_row - AREA + 1) / 2, (s.first_column + s.last_column - AREA + 1) / 2
+    return (s.first_row + s.last_row - st.AREA + 1) / 2, (s.first_column + s.last_column - st.AREA + 1) / 2
 
 
 def _draw_sea(chart: Chart) -> None:
@@ -154,9 +154,9 @@ def _draw_signal_lights(chart: Chart) -> None:
     d, s = chart.d, chart.sight.s
     for special, horizontal in ((SEEN_IN_ROW, True), (SEEN_IN_COLUMN, False)):
         card = chart.sight.in_play(special)
-        if card == NONE:
+        if card == st.NONE:
             continue
-        x, y = chart.middle(s.cell[card] // FRAME, s.cell[card] % FRAME)
+        x, y = chart.middle(s.cell[card] // st.FRAME, s.cell[card] % st.FRAME)
         if horizontal:
             d.rect(SEA_START, y - TILE / 2, SEA, TILE, fill=chart.c.glow, opacity=0.5)
         else:
@@ -182,9 +182,9 @@ def _draw_island(chart: Chart) -> None:
 
 def _draw_area(chart: Chart) -> None:
     """The 4 x 4 cells that a ship in play has fixed."""
-    if chart.sight.s.ship == NONE:
+    if chart.sight.s.ship == st.NONE:
         return
-    start, size = SEA_START + RING - 13, AREA * PITCH + 26
+    start, size = SEA_START + RING - 13, st.AREA * PITCH + 26
     chart.d.rect(
         start,
         start,
@@ -206,7 +206,7 @@ def _draw_cells_to_explore(chart: Chart) -> None:
         x, y = chart.middle(row, column)
         x, y = _beside(chart, direction, x, y)
         layer = d.layer(x - TILE / 2, y - TILE / 2, TILE, TILE)
-        with layer, d.zone(f"explore {DIRECTIONS[direction]}", [EXPLORE + direction]):
+        with layer, d.zone(f"explore {st.DIRECTIONS[direction]}", [EXPLORE + direction]):
             d.rect(
                 x - TILE / 2 + 3,
                 y - TILE / 2 + 3,
@@ -224,8 +224,8 @@ def _draw_cells_to_explore(chart: Chart) -> None:
 
 def _beside(chart: Chart, direction: int, x: float, y: float) -> tuple[float, float]:
     """The place of a cell next to yours, which may lie half in the ring while no ship fixes the area."""
-    own_x, own_y = chart.middle(chart.sight.s.position // FRAME, chart.sight.s.position % FRAME)
-    return own_x + PITCH * COLUMN_STEP[direction], own_y + PITCH * ROW_STEP[direction]
+    own_x, own_y = chart.middle(chart.sight.s.position // st.FRAME, chart.sight.s.position % st.FRAME)
+    return own_x + PITCH * st.COLUMN_STEP[direction], own_y + PITCH * st.ROW_STEP[direction]
 
 
 def _draw_tile(chart: Chart, card: int, row: int, column: int) -> None:
@@ -244,7 +244,7 @@ def _draw_tile(chart: Chart, card: int, row: int, column: int) -> None:
             d.rect(0, 0, TILE, TILE, CORNER, fill="#0b1a24", opacity=0.14)
         _draw_badges(chart, card, face)
         if here:
-            at_left = sight.t.ship_corner[face] == CORNERS.index("SE")
+            at_left = sight.t.ship_corner[face] == st.CORNERS.index("SE")
             _draw_marker(chart, 24 if at_left else TILE - 24, 65)
 
 
@@ -287,9 +287,9 @@ def _draw_badges(chart: Chart, card: int, face: int) -> None:
         d.circle(TILE - 17, 17, 13, fill=c.gold, stroke="#ffffff", stroke_width=2)
         d.text(TILE - 17, 21.5, str(points), 13, fill="#3b2a08", bold=True, anchor="middle")
     corner = int(sight.t.ship_corner[face])
-    if corner != NONE:
-        x = 18 if CORNERS[corner].endswith("W") else TILE - 18
-        y = 18 if CORNERS[corner].startswith("N") else SCENE_HEIGHT - 16
+    if corner != st.NONE:
+        x = 18 if st.CORNERS[corner].endswith("W") else TILE - 18
+        y = 18 if st.CORNERS[corner].startswith("N") else SCENE_HEIGHT - 16
         d.circle(x, y, 14, fill=chart.c.card, stroke=c.card_turned, stroke_width=2)
         with d.group(x, y + 2, 0.44):
             d.markup(ship())
@@ -325,12 +325,12 @@ def _draw_marker(chart: Chart, x: float, y: float) -> None:
 
 def _draw_steps(chart: Chart) -> None:
     """Arrows to the cards that you may walk onto."""
-    row, column = chart.sight.s.position // FRAME, chart.sight.s.position % FRAME
+    row, column = chart.sight.s.position // st.FRAME, chart.sight.s.position % st.FRAME
     x, y = chart.middle(row, column)
     for direction, _, _ in neighbours(chart.sight, WALK):
-        at = x + COLUMN_STEP[direction] * PITCH / 2, y + ROW_STEP[direction] * PITCH / 2
+        at = x + st.COLUMN_STEP[direction] * PITCH / 2, y + st.ROW_STEP[direction] * PITCH / 2
         layer = chart.d.layer(at[0] - 12, at[1] - 12, 24, 24)
-        with layer, chart.d.zone(f"walk {DIRECTIONS[direction]}", [WALK + direction]):
+        with layer, chart.d.zone(f"walk {st.DIRECTIONS[direction]}", [WALK + direction]):
             _draw_button(chart, *at, "M0 6V-6M-5 -1L0 -6L5 -1", 90 * direction, 0.76)
 
 
@@ -343,12 +343,12 @@ def _coast(chart: Chart, side: int, position: int) -> tuple[float, float]:
 def _hidden(sight: Sight, side: int, position: int) -> bool:
     """Does the Sea Serpent lie in the coast cell beside this position?"""
     card = sight.in_play(HIDES_COAST)
-    if card == NONE:
+    if card == st.NONE:
         return False
-    row = int(sight.s.cell[card]) // FRAME - int(sight.s.area_row)
-    column = int(sight.s.cell[card]) % FRAME - int(sight.s.area_column)
+    row = int(sight.s.cell[card]) // st.FRAME - int(sight.s.area_row)
+    column = int(sight.s.cell[card]) % st.FRAME - int(sight.s.area_column)
     beside_row, beside_column = beside_area(side, position)
-    coast = (min(max(beside_row, 0), AREA - 1), min(max(beside_column, 0), AREA - 1))
+    coast = (min(max(beside_row, 0), st.AREA - 1), min(max(beside_column, 0), st.AREA - 1))
     return position > 0 and (row, column) == coast
 
 
@@ -356,10 +356,10 @@ def _draw_ship(chart: Chart) -> None:
     """The ship and the course ahead of it, up to the corner from which it returns to port."""
     d, c, s = chart.d, chart.c, chart.sight.s
     side, position = int(s.ship), int(s.ship_position)
-    ahead = [(side, p) for p in range(position + 1, AREA + 1)]
+    ahead = [(side, p) for p in range(position + 1, st.AREA + 1)]
     port = (side + 1) % 4
     if s.sighted == 1 and s.extended == 0:
-        ahead += [(port, p) for p in range(AREA + 1)]
+        ahead += [(port, p) for p in range(st.AREA + 1)]
         port = (port + 1) % 4
     if s.over == 0:
         _draw_course(chart, ahead, port)

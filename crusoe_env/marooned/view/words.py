@@ -8,21 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.marooned.actions import FLIP_CARD, FLIP_MAPS, FLIPPABLE, LAYOUT, SWAP, SWAPPABLE, write_mask
-from crusoe_env.marooned.state import (
-    AREA,
-    CARDS,
-    CAUSES,
-    COLUMN_STEP,
-    FLIP,
-    FRAME,
-    MIRAGE,
-    MOVE,
-    NONE,
-    RESCUED,
-    ROW_STEP,
-    SECOND_STEP,
-)
+from crusoe_env.marooned import actions as ac
+from crusoe_env.marooned import state as st
+from crusoe_env.marooned.actions import write_mask
 from crusoe_env.show.description import many
 
 COASTS = ("north", "east", "south", "west")
@@ -33,10 +21,10 @@ CORNER_NAMES = ("north-west", "north-east", "south-east", "south-west")
 SET_SAIL = "set sail this turn"
 
 DECISIONS = {
-    MOVE: ("Move", "Walk onto a card next to you, or explore an empty cell."),
-    SECOND_STEP: ("Second step", "The Compass lets you take another step. You may stay."),
-    MIRAGE: ("Mirage", "Choose the card that it changes place with."),
-    FLIP: ("Flip", "Turn over one of the marked cards, or none."),
+    st.MOVE: ("Move", "Walk onto a card next to you, or explore an empty cell."),
+    st.SECOND_STEP: ("Second step", "The Compass lets you take another step. You may stay."),
+    st.MIRAGE: ("Mirage", "Choose the card that it changes place with."),
+    st.FLIP: ("Flip", "Turn over one of the marked cards, or none."),
 }
 
 
@@ -61,40 +49,40 @@ class Sight:
 
     def placed(self) -> Iterator[tuple[int, int, int]]:
         """All cards in play as (card, row, column)."""
-        for card in range(CARDS):
+        for card in range(st.CARDS):
             cell = int(self.s.cell[card])
-            if cell != NONE:
-                yield card, cell // FRAME, cell % FRAME
+            if cell != st.NONE:
+                yield card, cell // st.FRAME, cell % st.FRAME
 
     def unseen(self) -> list[str]:
         """The names of the cards still in the deck, which everybody knows, in the order of the data file."""
-        return [self.names[2 * card] for card in range(CARDS) if self.s.cell[card] == NONE]
+        return [self.names[2 * card] for card in range(st.CARDS) if self.s.cell[card] == st.NONE]
 
     def in_play(self, special: int) -> int:
         """The card whose face with this special is up in play, or NONE."""
         face = int(self.t.face_of[special])
         card = face >> 1
-        return card if self.s.cell[card] != NONE and self.s.side[card] == face & 1 else NONE
+        return card if self.s.cell[card] != st.NONE and self.s.side[card] == face & 1 else st.NONE
 
     def harmless(self, face: int) -> bool:
         """Does a card in play cancel the negative heart of this face?"""
-        protectors = [int(p) for p in self.t.protected_by[face] if p != NONE]
-        return any(self.s.cell[p >> 1] != NONE and self.s.side[p >> 1] == p & 1 for p in protectors)
+        protectors = [int(p) for p in self.t.protected_by[face] if p != st.NONE]
+        return any(self.s.cell[p >> 1] != st.NONE and self.s.side[p >> 1] == p & 1 for p in protectors)
 
     def turns(self, card: int) -> list[int]:
         """The legal actions that flip this card, or let the Mirage change place with it."""
-        found = [FLIP_MAPS] if card in (self.t.map_row, self.t.map_column) else []
-        found += [FLIP_CARD + FLIPPABLE.index(card)] if card in FLIPPABLE else []
-        found += [SWAP + SWAPPABLE.index(card)] if card in SWAPPABLE else []
+        found = [ac.FLIP_MAPS] if card in (self.t.map_row, self.t.map_column) else []
+        found += [ac.FLIP_CARD + ac.FLIPPABLE.index(card)] if card in ac.FLIPPABLE else []
+        found += [ac.SWAP + ac.SWAPPABLE.index(card)] if card in ac.SWAPPABLE else []
         return [action for action in found if action in self.legal]
 
     def flips(self, card: int) -> bool:
         """May this card be flipped now?"""
-        return any(action < SWAP for action in self.turns(card))
+        return any(action < ac.SWAP for action in self.turns(card))
 
     def swaps(self, card: int) -> bool:
         """May the Mirage change place with this card now?"""
-        return any(action >= SWAP for action in self.turns(card))
+        return any(action >= ac.SWAP for action in self.turns(card))
 
     def points(self) -> tuple[int, int, int]:
         """Victory points on cards, for health left, for cards played."""
@@ -108,20 +96,20 @@ class Sight:
         if s.over == 1:
             return "Game over", f"{many(int(s.played), 'card')} played in {many(int(s.rounds), 'turn')}."
         title, words = DECISIONS[int(s.phase)]
-        if s.phase == MOVE and s.compass == 1:
+        if s.phase == st.MOVE and s.compass == 1:
             words += " The Compass gives one step more."
         return title, words
 
     def ship(self) -> list[str]:
         """Where the ship is, in a few short lines."""
         s = self.s
-        if s.ship == NONE:
+        if s.ship == st.NONE:
             return ["in port"]
         lines = [f"{COASTS[s.ship]} coast, heading {HEADINGS[s.ship]}"]
         if s.ship_position == 0:
             lines.append(f"at the {CORNER_NAMES[s.ship]} corner")
         else:
-            lines.append(f"beside cell {s.ship_position} of {AREA}")
+            lines.append(f"beside cell {s.ship_position} of {st.AREA}")
         if s.set_sail == 1:
             lines.append(SET_SAIL)
         elif s.extended == 1:
@@ -132,16 +120,16 @@ class Sight:
 
     def result(self) -> str:
         """How the game ended, in one line."""
-        if self.s.cause == RESCUED:
+        if self.s.cause == st.RESCUED:
             return f"Rescued with {many(int(self.s.score), 'point')}"
-        if 0 <= self.s.cause < len(CAUSES):
+        if 0 <= self.s.cause < len(st.CAUSES):
             return f"Died on turn {self.s.rounds}"
         return "Ended by an illegal action"
 
 
 def sight_of(s: Any, t: Any, facts: dict[str, Any]) -> Sight:
     """A state as the player sees it."""
-    mask = np.zeros(LAYOUT.n, np.int8)
+    mask = np.zeros(ac.LAYOUT.n, np.int8)
     if s.over == 0:
         write_mask(s, t, mask)
     names = tuple(entry[side]["name"] for entry in facts["card"] for side in "ab")
@@ -150,13 +138,13 @@ def sight_of(s: Any, t: Any, facts: dict[str, Any]) -> Sight:
 
 def neighbours(sight: Sight, block: int) -> Iterator[tuple[int, int, int]]:
     """The directions in which a step of this block of actions is legal, as (direction, row, column)."""
-    row, column = sight.s.position // FRAME, sight.s.position % FRAME
+    row, column = sight.s.position // st.FRAME, sight.s.position % st.FRAME
     for direction in range(4):
         if block + direction in sight.legal:
-            yield direction, row + ROW_STEP[direction], column + COLUMN_STEP[direction]
+            yield direction, row + st.ROW_STEP[direction], column + st.COLUMN_STEP[direction]
 
 
 def beside_area(side: int, position: int) -> tuple[int, int]:
     """Row and column of a ship, counted from the area's north-west cell; -1 and 4 are the sea around it."""
-    ahead, behind = position - 1, AREA - position
-    return ((-1, ahead), (ahead, AREA), (AREA, behind), (behind, -1))[side]
+    ahead, behind = position - 1, st.AREA - position
+    return ((-1, ahead), (ahead, st.AREA), (st.AREA, behind), (behind, -1))[side]

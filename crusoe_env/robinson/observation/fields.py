@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 from crusoe_env.engine.layout import MOST, Field, Segment, single
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import LAYOUT
-from crusoe_env.robinson.components import (
-    ADVENTURE_KINDS,
-    CARD_NAMES,
-    CHARACTER_IDS,
-    CHARACTERS,
-    DISCOVERIES,
-    DISCOVERY_IDS,
-    FIRST_ADVENTURE,
-    INVENTION_NAMES,
-    SKILLS_EACH,
-    TILE_IDS,
-    TILES,
-)
 from crusoe_env.robinson.rules.effects.cover import MARKER_BITS
 from crusoe_env.robinson.things import THINGS
 
 TOKEN_KINDS = len(c.TOKENS)
 WOUND_DECKS = len(c.DECKS)
 ITEM_TOKENS = (c.PLUS_WOOD, c.PLUS_FOOD)
-EVENT_CARDS = FIRST_ADVENTURE[0]
+EVENT_CARDS = box.FIRST_ADVENTURE[0]
 """Wreckage and event cards."""
-EVENT_NAMES = CARD_NAMES[:EVENT_CARDS]
-ADVENTURES = sum(ADVENTURE_KINDS)
-ADVENTURE_NAMES = CARD_NAMES[EVENT_CARDS : EVENT_CARDS + ADVENTURES]
+EVENT_NAMES = box.CARD_NAMES[:EVENT_CARDS]
+ADVENTURES = sum(box.ADVENTURE_KINDS)
+ADVENTURE_NAMES = box.CARD_NAMES[EVENT_CARDS : EVENT_CARDS + ADVENTURES]
 SOURCE_NAMES = (
-    *(f"card {name}" for name in CARD_NAMES),
-    *(f"invention {name}" for name in INVENTION_NAMES),
+    *(f"card {name}" for name in box.CARD_NAMES),
+    *(f"invention {name}" for name in box.INVENTION_NAMES),
     *(f"thing {name}" for name in THINGS),
 )
 """Whose effects there are; see constants.py."""
@@ -116,7 +104,12 @@ QUESTION_FIELDS = (
     ),
 )
 PERSON_FIELDS = (
-    Field("character", ", ".join(CHARACTER_IDS) + " (one-hot)", CHARACTERS, entries=CHARACTER_IDS),
+    Field(
+        "character",
+        ", ".join(box.CHARACTER_IDS) + " (one-hot)",
+        box.CHARACTERS,
+        entries=box.CHARACTER_IDS,
+    ),
     count("wounds", "suffered", 13),
     count("wounds to death", "left until death", 13),
     count("determination", "tokens"),
@@ -141,7 +134,7 @@ PERSON_FIELDS = (
         len(c.BODY_PARTS) * WOUND_DECKS,
         entries=tuple(f"{part} {deck}" for part in c.BODY_PARTS for deck in DECK_NAMES),
     ),
-    Field("skills used", "each skill of the sheet", SKILLS_EACH),
+    Field("skills used", "each skill of the sheet", box.SKILLS_EACH),
     count(
         "gained",
         "in this action phase: " + ", ".join(c.RESOURCES),
@@ -158,8 +151,8 @@ PERSON_FIELDS = (
         "tokens found",
         "discovery tokens that come later, by kind",
         2,
-        width=DISCOVERIES,
-        entries=DISCOVERY_IDS,
+        width=box.DISCOVERIES,
+        entries=box.DISCOVERY_IDS,
     ),
     count("cards kept", "for their weapon", 2),
     Field("marks", "covered morale marks, from the first to the last", MORALE_MARKS),
@@ -173,7 +166,7 @@ PERSON_FIELDS = (
     count("waiting", "effects of cards that wait for the night or the next round", 4),
 )
 SPACE_FIELDS = (
-    Field("tile", "the tile that lies there (one-hot)", TILES, entries=TILE_IDS),
+    Field("tile", "the tile that lies there (one-hot)", box.TILES, entries=box.TILE_IDS),
     Field("face down", "the tile lies face down"),
     Field("camp", "the camp is there"),
     Field("distance", f"from the camp; {FARTHEST} for no way there", divisor=5, largest=FARTHEST),

@@ -3,24 +3,9 @@
 from __future__ import annotations
 
 from crusoe_env.engine.layout import MOST, Field, ObservationLayout, Segment, single
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
-from crusoe_env.robinson.components import (
-    BEAST_IDS,
-    BEASTS,
-    CARD_NAMES,
-    CARDS,
-    DISCOVERIES,
-    DISCOVERY_IDS,
-    INVENTION_NAMES,
-    INVENTIONS,
-    MYSTERY_CARDS,
-    MYSTERY_IDS,
-    STARTING_ITEM_IDS,
-    STARTING_ITEMS,
-    TILE_IDS,
-    TILES,
-)
 from crusoe_env.robinson.observation.fields import (
     ADVENTURE_FIELDS,
     ADVENTURE_NAMES,
@@ -60,7 +45,7 @@ STEP_NAMES = tuple(step.name for step in STEPS)
 ANIMALS = ("nothing", "food", "palisade", "beast")
 SPECIAL_PLACE_NAMES = (*SPACE_NAMES, "no place")
 
-RENAMED = {f"mysteries/{card}/apart": f"mysteries/{card}/outside" for card in MYSTERY_IDS}
+RENAMED = {f"mysteries/{card}/apart": f"mysteries/{card}/outside" for card in box.MYSTERY_IDS}
 """Present names of entries by those in files of earlier versions."""
 
 LAYOUT = ObservationLayout(
@@ -142,13 +127,13 @@ LAYOUT = ObservationLayout(
             row_names=("available", "future"),
         ),
         Segment("spaces", "of the island, row by row", SPACE_FIELDS, rows=c.SPACES),
-        single("tiles", "tiles still in the stack", TILES, entries=TILE_IDS),
+        single("tiles", "tiles still in the stack", box.TILES, entries=box.TILE_IDS),
         single(
             "known tiles",
             "the top tiles of the stack, if the players know them (one-hot)",
-            TILES,
+            box.TILES,
             rows=KNOWN_TILES,
-            entries=TILE_IDS,
+            entries=box.TILE_IDS,
         ),
         single(
             "fields",
@@ -173,7 +158,7 @@ LAYOUT = ObservationLayout(
         Segment(
             "adventures", "build, gather, explore adventures", ADVENTURE_FIELDS, ADVENTURES, ADVENTURE_NAMES
         ),
-        Segment("mysteries", "mystery cards", MYSTERY_FIELDS, MYSTERY_CARDS, MYSTERY_IDS),
+        Segment("mysteries", "mystery cards", MYSTERY_FIELDS, box.MYSTERY_CARDS, box.MYSTERY_IDS),
         Segment(
             "search",
             "for mystery cards",
@@ -197,17 +182,17 @@ LAYOUT = ObservationLayout(
                 Field(
                     "unseen",
                     "in the deck or the hunting deck, or unknown in ambush",
-                    BEASTS,
-                    entries=BEAST_IDS,
+                    box.BEASTS,
+                    entries=box.BEAST_IDS,
                 ),
                 Field(
                     "known",
                     "looked at: on top of the hunting deck, or in ambush where it is not unseen",
-                    BEASTS,
-                    entries=BEAST_IDS,
+                    box.BEASTS,
+                    entries=box.BEAST_IDS,
                 ),
-                Field("fought", "its card takes effect after the fight", BEASTS, entries=BEAST_IDS),
-                Field("asked about", "whether it is kept (one-hot)", BEASTS, entries=BEAST_IDS),
+                Field("fought", "its card takes effect after the fight", box.BEASTS, entries=box.BEAST_IDS),
+                Field("asked about", "whether it is kept (one-hot)", box.BEASTS, entries=box.BEAST_IDS),
                 Field("ambush", "one lies in wait"),
             ),
         ),
@@ -225,11 +210,11 @@ LAYOUT = ObservationLayout(
                 ),
                 count("discarded", "adventures on the discard piles", 50, WOUND_DECKS, DECK_NAMES),
                 count("mysteries", "in the mystery deck", 52),
-                count("beasts", "in the beast deck", BEASTS),
+                count("beasts", "in the beast deck", box.BEASTS),
                 count("hunting", "in the hunting deck"),
-                count("tiles", "in the stack", TILES),
+                count("tiles", "in the stack", box.TILES),
                 count("discoveries", "tokens in the stack", 50),
-                count("starting items", "not drawn", STARTING_ITEMS),
+                count("starting items", "not drawn", box.STARTING_ITEMS),
                 count("inventions", "in the deck", 20),
             ),
         ),
@@ -242,24 +227,24 @@ LAYOUT = ObservationLayout(
         single(
             "known event",
             "the next card of the event deck, if the players know it (one-hot)",
-            CARDS,
-            entries=CARD_NAMES,
+            box.CARDS,
+            entries=box.CARD_NAMES,
         ),
         single(
             "waiting",
             "cards whose effects wait for the night or the next round, for whom: the sum of 1 you, "
             "2 the next player, .., 16 Friday, 32 the guest, 64 nobody",
-            CARDS,
+            box.CARDS,
             divisor=2 * NOBODY - 1,
             largest=2 * NOBODY - 1,
-            entries=CARD_NAMES,
+            entries=box.CARD_NAMES,
         ),
         Segment(
             "inventions",
             "as in inventions.toml, then those of the scenario",
             INVENTION_FIELDS,
-            rows=INVENTIONS,
-            row_names=INVENTION_NAMES,
+            rows=box.INVENTIONS,
+            row_names=box.INVENTION_NAMES,
         ),
         Segment(
             "starting items",
@@ -270,8 +255,8 @@ LAYOUT = ObservationLayout(
                 person("found by", "who found the one that comes later"),
                 Field("unseen", "not drawn yet"),
             ),
-            rows=STARTING_ITEMS,
-            row_names=STARTING_ITEM_IDS,
+            rows=box.STARTING_ITEMS,
+            row_names=box.STARTING_ITEM_IDS,
         ),
         Segment(
             "discoveries",
@@ -281,8 +266,8 @@ LAYOUT = ObservationLayout(
                 count("future", "come later", 2),
                 count("unseen", "in the stack", 2),
             ),
-            rows=DISCOVERIES,
-            row_names=DISCOVERY_IDS,
+            rows=box.DISCOVERIES,
+            row_names=box.DISCOVERY_IDS,
         ),
         Segment(
             "things",

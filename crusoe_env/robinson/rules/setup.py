@@ -4,25 +4,9 @@ from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import below, shuffle
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
-from crusoe_env.robinson.components import (
-    ADVENTURE_KINDS,
-    BEASTS,
-    CARD_INVENTIONS,
-    CARDS,
-    CHARACTERS,
-    DISCOVERIES,
-    EVENT_KINDS,
-    FIRST_ADVENTURE,
-    FIRST_EVENT,
-    INVENTIONS,
-    MYSTERY_CARDS,
-    SOLDIER,
-    STARTING_ITEMS,
-    TILES,
-    WRECKAGE_CARDS,
-)
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases.weather import clear_animals
@@ -150,7 +134,7 @@ def clear_people(s: State) -> None:
         s.free_pawns[person] = 0
         for resource in range(c.KINDS_OF_RESOURCE):
             s.gained[person, resource] = 0
-        for token in range(DISCOVERIES):
+        for token in range(box.DISCOVERIES):
             s.found[person, token] = 0
         s.skills_used[person] = s.covered_arrows[person] = 0
         s.outside_space[person] = c.NONE
@@ -203,9 +187,9 @@ def set_up_island(s: State, t: Tables) -> None:
         s.space_tokens[space] = s.new_space_tokens[space] = s.item_tokens[space] = s.way[space] = 0
     s.camp = t.start_space
     s.tiles_left = s.tiles_known = 0
-    for tile in range(TILES):
+    for tile in range(box.TILES):
         s.tiles[tile] = c.NONE
-    for tile in range(TILES):
+    for tile in range(box.TILES):
         if not lies_at_start(t, tile):
             s.tiles[s.tiles_left] = tile
             s.tiles_left += 1
@@ -233,10 +217,10 @@ def draw_characters(s: State, t: Tables) -> None:
     for player in range(s.players):
         if s.character[player] == c.NONE:
             left = 0
-            for sheet in range(CHARACTERS):
+            for sheet in range(box.CHARACTERS):
                 left += may_be_drawn(s, t, sheet, taken)
             skip = below(s, left)
-            for sheet in range(CHARACTERS):
+            for sheet in range(box.CHARACTERS):
                 if may_be_drawn(s, t, sheet, taken):
                     if skip == 0:
                         s.character[player] = sheet
@@ -247,7 +231,7 @@ def draw_characters(s: State, t: Tables) -> None:
 @compiled
 def may_be_drawn(s: State, t: Tables, sheet: int, taken: int) -> bool:
     """Is this character still to be had?"""
-    return not (taken >> sheet) & 1 and (s.players > 2 or t.with_soldier == 1 or sheet != SOLDIER)
+    return not (taken >> sheet) & 1 and (s.players > 2 or t.with_soldier == 1 or sheet != box.SOLDIER)
 
 
 @compiled
@@ -255,7 +239,7 @@ def set_up_inventions(s: State, t: Tables) -> None:
     """Nine inventions on the board, personal ones on their sheets, the others shuffled as the deck."""
     s.inventions_left = 0
     s.marked_items = s.lost_items = 0
-    for item in range(INVENTIONS):
+    for item in range(box.INVENTIONS):
         s.invention_owner[item] = c.NONE
         s.invention_state[item] = c.IN_DECK
         if t.invention_kind[item] == DEFAULT_KIND or t.invention_kind[item] == SCENARIO_KIND:
@@ -264,14 +248,14 @@ def set_up_inventions(s: State, t: Tables) -> None:
         item = t.personal_invention[s.character[player]]
         s.invention_owner[item] = player
         s.invention_state[item] = c.ON_BOARD
-    for item in range(CARD_INVENTIONS):
+    for item in range(box.CARD_INVENTIONS):
         s.inventions[item] = c.NONE
-    for item in range(CARD_INVENTIONS):
+    for item in range(box.CARD_INVENTIONS):
         if s.invention_state[item] == c.IN_DECK and (t.inventions_dealt >> item) & 1 == 0:
             s.inventions[s.inventions_left] = item
             s.inventions_left += 1
     shuffle(s, s.inventions, 0, int(s.inventions_left))
-    for item in range(CARD_INVENTIONS):
+    for item in range(box.CARD_INVENTIONS):
         if (t.inventions_dealt >> item) & 1 == 1:
             s.inventions[s.inventions_left] = item
             s.inventions_left += 1
@@ -291,24 +275,24 @@ def set_up_events(s: State, t: Tables) -> None:
     s.events_discarded = 0
     for i in range(len(s.event_discard)):
         s.event_discard[i] = c.NONE
-    for card in range(CARDS):
+    for card in range(box.CARDS):
         s.card_space[card] = c.NONE
         s.card_mark[card] = 0
     s.ambush = c.NONE
     s.ambush_known = 0
     s.threat[0] = c.NONE
-    s.threat[1] = s.wreckage_option if s.wreckage_option != c.NONE else below(s, WRECKAGE_CARDS)
+    s.threat[1] = s.wreckage_option if s.wreckage_option != c.NONE else below(s, box.WRECKAGE_CARDS)
 
 
 @compiled
 def draw_events(s: State, t: Tables, book: int, count: int) -> None:
     """Random events with (book = 1) or without the book icon; each counts as often as it is in the box."""
     left = 0
-    for card in range(FIRST_EVENT, FIRST_EVENT + EVENT_KINDS):
+    for card in range(box.FIRST_EVENT, box.FIRST_EVENT + box.EVENT_KINDS):
         if (t.card_icon[card] == 0) == (book == 1):
             left += t.copies[card]
     wanted = count
-    for card in range(FIRST_EVENT, FIRST_EVENT + EVENT_KINDS):
+    for card in range(box.FIRST_EVENT, box.FIRST_EVENT + box.EVENT_KINDS):
         if (t.card_icon[card] == 0) == (book == 1):
             for _ in range(t.copies[card]):
                 if wanted > 0 and below(s, left) < wanted:
@@ -323,7 +307,7 @@ def set_up_adventures(s: State, t: Tables) -> None:
     """Three decks of adventures."""
     for deck in range(len(c.DECKS)):
         count = 0
-        for card in range(FIRST_ADVENTURE[deck], FIRST_ADVENTURE[deck] + ADVENTURE_KINDS[deck]):
+        for card in range(box.FIRST_ADVENTURE[deck], box.FIRST_ADVENTURE[deck] + box.ADVENTURE_KINDS[deck]):
             for _ in range(t.copies[card]):
                 s.adventures[deck, count] = card
                 count += 1
@@ -337,7 +321,7 @@ def set_up_adventures(s: State, t: Tables) -> None:
 @compiled
 def set_up_other_decks(s: State, t: Tables) -> None:
     """Mysteries, beasts, starting items, discovery tokens."""
-    for mystery in range(MYSTERY_CARDS):
+    for mystery in range(box.MYSTERY_CARDS):
         s.mysteries[mystery] = mystery
         s.mystery_state[mystery] = c.MYSTERY_IN_DECK
         s.mystery_uses[mystery] = 0
@@ -346,16 +330,16 @@ def set_up_other_decks(s: State, t: Tables) -> None:
         s.mystery_round[mystery] = 0
         s.passed_over[mystery] = 0
     s.outside_treasures = 0
-    s.mysteries_left = MYSTERY_CARDS
-    shuffle(s, s.mysteries, 0, MYSTERY_CARDS)
-    for beast in range(BEASTS):
+    s.mysteries_left = box.MYSTERY_CARDS
+    shuffle(s, s.mysteries, 0, box.MYSTERY_CARDS)
+    for beast in range(box.BEASTS):
         s.beasts[beast] = beast
         s.hunting[beast] = c.NONE
-    s.beasts_left = BEASTS
+    s.beasts_left = box.BEASTS
     s.hunting_left = s.hunting_known = 0
-    shuffle(s, s.beasts, 0, BEASTS)
+    shuffle(s, s.beasts, 0, box.BEASTS)
     s.starting_left = 0
-    for item in range(STARTING_ITEMS):
+    for item in range(box.STARTING_ITEMS):
         given = (t.starting_items >> item) & 1
         s.starting_uses[item] = t.starting_uses[item] if given else 0
         s.starting_future[item] = 0
@@ -365,7 +349,7 @@ def set_up_other_decks(s: State, t: Tables) -> None:
             s.starting_left += 1
     shuffle(s, s.starting_deck, 0, int(s.starting_left))
     s.discoveries_left = 0
-    for token in range(DISCOVERIES):
+    for token in range(box.DISCOVERIES):
         s.discovery[token] = s.discovery_future[token] = 0
         for _ in range(t.discovery_copies[token]):
             s.discovery_stack[s.discoveries_left] = token

@@ -27,9 +27,9 @@ import numpy as np
 from crusoe_env.engine.compile.dispatch import Call, dispatcher
 from crusoe_env.engine.state import FLAG as ONE_BIT
 from crusoe_env.engine.state import Bounds, bits, index, index_or_none
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.declaration import Question, parameters_of
-from crusoe_env.robinson.components import BEASTS, FIRST_ADVENTURE, FIRST_MYSTERY, MYSTERY_CARDS, TILES
 from crusoe_env.robinson.numbering import Declarations, constant
 from crusoe_env.robinson.things import THINGS
 
@@ -52,12 +52,12 @@ PERSON = Kind("person", *index_or_none(c.PEOPLE))
 PEOPLE_SET = number(bits(c.PEOPLE))
 CARD = Kind("card", *index_or_none(c.FIRST_USE + len(THINGS)))
 """Whose effect it is: a card, an item, something used; NONE."""
-EVENT_CARD = Kind("card", *index(FIRST_ADVENTURE[0]))
-MYSTERY = Kind("mystery", *index(MYSTERY_CARDS))
-BEAST, FOUGHT_BEAST = Kind("beast", *index(BEASTS)), Kind("fought beast", *index(BEASTS))
+EVENT_CARD = Kind("card", *index(box.FIRST_ADVENTURE[0]))
+MYSTERY = Kind("mystery", *index(box.MYSTERY_CARDS))
+BEAST, FOUGHT_BEAST = Kind("beast", *index(box.BEASTS)), Kind("fought beast", *index(box.BEASTS))
 ROW = Kind("row", *index(c.PROGRAM_ROWS))
 """A row of a program, of an operation that the step `runs`."""
-SPACE, TILE = number(index(c.SPACES)), number(index(TILES))
+SPACE, TILE = number(index(c.SPACES)), number(index(box.TILES))
 PLANNED, ACTION_KIND = Kind("plan", *index(c.PLANS)), number(index(c.PLANNED_KINDS))
 COUNTER = Kind("counter", *index(c.COUNTERS))
 
@@ -150,7 +150,7 @@ def _number_steps() -> dict[str, Any]:
         "TOTAL": len(steps),
         "DETAIL_OF": np.array([it.detail for it in steps]),
         "CARD_AT": np.array([max(it.place("card"), it.place("mystery")) for it in steps]),
-        "FIRST_CARD": np.array([FIRST_MYSTERY if it.place("mystery") != c.NONE else 0 for it in steps]),
+        "FIRST_CARD": np.array([box.FIRST_MYSTERY if it.place("mystery") != c.NONE else 0 for it in steps]),
         "FOUGHT_AT": np.array([it.place("fought beast") for it in steps]),
         "carry_out": dispatcher("carry_out", ["step", "s", "t", *"abcde"], calls, __name__),
     }

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crusoe_env.facts import FactsError
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson import things
 from crusoe_env.robinson.card_language import operations as op
@@ -22,15 +23,6 @@ from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.catalogue import programs, value_of
 from crusoe_env.robinson.card_language.columns import Row
 from crusoe_env.robinson.card_language.measures import Condition, condition_of, known_measures
-from crusoe_env.robinson.components import (
-    CARD_INVENTIONS,
-    DECK_TABLES,
-    DISCOVERY_IDS,
-    FIRST_ADVENTURE,
-    FIRST_MYSTERY,
-    INVENTION_IDS,
-    SKILLS_EACH,
-)
 from crusoe_env.robinson.tables.columns import Start, bits_of, cost_of, when_of
 from crusoe_env.robinson.tables.layout import LENDERS
 
@@ -111,7 +103,7 @@ class Ability:
     @property
     def card(self) -> int:
         """The card whose program it is, for the rules."""
-        return FIRST_MYSTERY + self.which if self.source == things.TREASURE else c.FIRST_USE + self.thing
+        return box.FIRST_MYSTERY + self.which if self.source == things.TREASURE else c.FIRST_USE + self.thing
 
 
 # ------------------------------------------------------------------ from the data to the list
@@ -124,13 +116,13 @@ def abilities_of(facts: Mapping[str, Any], start: Start) -> list[Ability]:
     for i, entry in enumerate(facts["mystery"]):
         found.append(_use(things.TREASURE, i, "mystery", entry, start))
         found.append(_pawn(things.TREASURE, i, entry.get("pawn", [])))
-    for first, table in ((0, "invention"), (CARD_INVENTIONS, "scenario_invention")):
+    for first, table in ((0, "invention"), (box.CARD_INVENTIONS, "scenario_invention")):
         for i, entry in enumerate(facts[table]):
             found.append(_use(things.ITEM, first + i, table, entry, start))
             found.append(_pawn(things.ITEM, first + i, entry.get("pawn", [])))
             found.append(_special_pawn(first + i, entry, facts["special_action"]))
             found.append(_gathering(first + i, entry))
-    for table, first in zip(DECK_TABLES, FIRST_ADVENTURE):
+    for table, first in zip(box.DECK_TABLES, box.FIRST_ADVENTURE):
         for i, entry in enumerate(facts[table]):
             found.append(_use(things.KEPT_CARD, first + i, table, entry, start))
     found.append(_pawn(things.DOG, 0, facts["dog"]["actions"]))
@@ -177,12 +169,12 @@ def _tokens(facts: Mapping[str, Any], start: Start) -> Iterator[Ability | None]:
     """Discovery tokens, with the scenario's meaning of the four symbols."""
     known = known_measures(facts)
     meaning = {entry["symbol"]: entry for entry in facts["scenario_discovery"]}
-    for i, identity in enumerate(DISCOVERY_IDS):
+    for i, identity in enumerate(box.DISCOVERY_IDS):
         token = facts["discovery"][i]
         table, entry = "discovery", token
         if identity in meaning:
             table, entry = "scenario_discovery", meaning[identity]
-        item = INVENTION_IDS.index(token["item"]) if "item" in token else c.NONE
+        item = box.INVENTION_IDS.index(token["item"]) if "item" in token else c.NONE
         yield _use(things.TOKEN, i, table, entry, start, item=item, weapon=token.get("weapon", 0))
         where = f"scenario_discovery {entry['id']!r}, field 'uses'"
         for k, one in enumerate(entry.get("uses", [])):
@@ -262,7 +254,7 @@ def _write(t: Any, row: int, ability: Ability) -> None:
 
 def _offer(t: Any, window: int, row: int, ability: Ability) -> None:
     if ability.source == things.SKILL:
-        character, place = divmod(ability.which, SKILLS_EACH)
+        character, place = divmod(ability.which, box.SKILLS_EACH)
         t.window_skills[window, character] |= int(ability.program != 0) << place
         return
     if t.window_ability_count[window] == c.WINDOW_ABILITIES:
@@ -348,7 +340,7 @@ def _check_things(facts: Mapping[str, Any], file: str) -> None:
 
 def _check_single(facts: Mapping[str, Any], file: str) -> None:
     """Things for which there is so much room only."""
-    kept = [(table, entry["id"]) for table in DECK_TABLES for entry in facts[table] if entry.get("use")]
+    kept = [(table, entry["id"]) for table in box.DECK_TABLES for entry in facts[table] if entry.get("use")]
     if len(kept) > 1:
         table, identity = kept[1]
         raise FactsError(f"{file}: {table} {identity!r}, field 'use': one adventure can be kept for use")

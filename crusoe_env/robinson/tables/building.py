@@ -6,17 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from crusoe_env.engine.state import new_records
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.card_language.relevance import totals
-from crusoe_env.robinson.components import (
-    CARD_INVENTIONS,
-    DECK_TABLES,
-    FIRST_ADVENTURE,
-    FIRST_EVENT,
-    FIRST_MYSTERY,
-    INVENTION_IDS,
-)
 from crusoe_env.robinson.tables.abilities import write_abilities
 from crusoe_env.robinson.tables.columns import Start, at_most, bits, bits_of, cost_of
 from crusoe_env.robinson.tables.layout import TABLES
@@ -60,7 +53,7 @@ def _people(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     for i, entry in enumerate(facts["character"]):
         t.dies_at[i] = entry["hearts"] + 1
         t.morale_marks[i] = bits(entry["morale_marks"])
-        t.personal_invention[i] = INVENTION_IDS.index(entry["invention"])
+        t.personal_invention[i] = box.INVENTION_IDS.index(entry["invention"])
     t.personal_bonus = facts["setup"]["determination_of_personal_invention"]
     t.friday_dies_at = facts["friday"]["hearts"] + 1
 
@@ -115,8 +108,8 @@ def _inventions(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         t.invention_ignores_snow[i] = entry.get("ignores_snow", 0)
         t.invention_wound_die_food[i] = entry.get("wound_die_food", 0)
     for i, entry in enumerate(facts["scenario_invention"]):
-        _building(t, CARD_INVENTIONS + i, entry, "scenario_invention", start)
-        t.invention_kind[CARD_INVENTIONS + i] = SCENARIO_KIND
+        _building(t, box.CARD_INVENTIONS + i, entry, "scenario_invention", start)
+        t.invention_kind[box.CARD_INVENTIONS + i] = SCENARIO_KIND
 
 
 def _building(t: Any, i: int, entry: Mapping[str, Any], table: str, start: Start) -> None:
@@ -124,7 +117,7 @@ def _building(t: Any, i: int, entry: Mapping[str, Any], table: str, start: Start
     ways = entry.get("pays", [{}])
     terrain = entry.get("terrain", [])
     t.invention_terrain[i] = bits_of([terrain] if isinstance(terrain, str) else terrain, c.TERRAINS)
-    t.invention_items[i] = bits_of(entry.get("items", []), INVENTION_IDS)
+    t.invention_items[i] = bits_of(entry.get("items", []), box.INVENTION_IDS)
     t.invention_costs[i] = at_most(len(ways), 2, f"{table} {entry['id']!r}, field 'pays'")
     for way, pays in enumerate(ways):
         t.invention_cost[i, way] = cost_of(pays)
@@ -143,14 +136,14 @@ def _wreckage(t: Any, facts: Mapping[str, Any], start: Start) -> None:
 
 def _events(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     for i, entry in enumerate(facts["event"]):
-        card, threat = FIRST_EVENT + i, entry["threat"]
+        card, threat = box.FIRST_EVENT + i, entry["threat"]
         t.copies[card] = entry.get("copies", 1)
         icon = entry["icon"]
         t.card_icon[card] = 0 if icon == ICONS[0] else c.ACTION_KINDS.index(icon)
         t.event_program[card] = start("event", entry["id"], "effect")
         t.threat_effect[card] = start("event", entry["id"], "threat.effect")
         t.threat_weapon[card] = threat.get("weapon", 0)
-        t.threat_items[card] = bits_of([threat["item"]] if "item" in threat else [], INVENTION_IDS)
+        t.threat_items[card] = bits_of([threat["item"]] if "item" in threat else [], box.INVENTION_IDS)
         t.threat_two_players[card] = threat.get("two_players", False)
         _ways(t, card, threat, entry["id"])
         for option in range(t.threat_options[card]):
@@ -162,7 +155,7 @@ def _ways(t: Any, card: int, threat: Mapping[str, Any], identity: str) -> None:
     """Ways of meeting a threat's demand: one of the payments, or an item that is there."""
     ways = [(cost_of(pays), 0) for pays in threat.get("pays", [])]
     if "or_item" in threat:
-        ways.append((cost_of({}), bits_of([threat["or_item"]], INVENTION_IDS)))
+        ways.append((cost_of({}), bits_of([threat["or_item"]], box.INVENTION_IDS)))
     ways = ways or [(cost_of({}), 0)]
     t.threat_options[card] = at_most(len(ways), 4, f"event {identity!r}, field 'threat.pays'")
     for option, (cost, items) in enumerate(ways):
@@ -171,7 +164,7 @@ def _ways(t: Any, card: int, threat: Mapping[str, Any], identity: str) -> None:
 
 
 def _adventures(t: Any, facts: Mapping[str, Any], start: Start) -> None:
-    for table, first in zip(DECK_TABLES, FIRST_ADVENTURE):
+    for table, first in zip(box.DECK_TABLES, box.FIRST_ADVENTURE):
         for i, entry in enumerate(facts[table]):
             t.copies[first + i] = entry.get("copies", 1)
             t.card_icon[first + i] = c.NONE
@@ -181,7 +174,7 @@ def _adventures(t: Any, facts: Mapping[str, Any], start: Start) -> None:
 
 def _mysteries(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     for i, entry in enumerate(facts["mystery"]):
-        card = FIRST_MYSTERY + i
+        card = box.FIRST_MYSTERY + i
         t.copies[card] = 1
         t.card_icon[card] = c.NONE
         t.resolve_program[card] = start("mystery", entry["id"], "effect")

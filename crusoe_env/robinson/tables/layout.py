@@ -8,20 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.columns import ROW_LENGTH
-from crusoe_env.robinson.components import (
-    BEASTS,
-    CARDS,
-    CHARACTERS,
-    DISCOVERIES,
-    INVENTIONS,
-    MYSTERY_CARDS,
-    SCENARIO_INVENTIONS,
-    SKILLS,
-    STARTING_ITEMS,
-    TILES,
-)
 from crusoe_env.robinson.state import RECORD
 from crusoe_env.robinson.tables.editions import SWITCHES
 from crusoe_env.robinson.things import THINGS
@@ -51,9 +40,9 @@ TABLES = np.dtype(
             *((name, "i2") for name in SWITCHES),  # of the rules, by edition
             # people
             ("pawns_each", "i2"),
-            ("dies_at", "i2", (CHARACTERS + 1,)),  # the guest of a scenario last; 0: there is none
-            ("morale_marks", "i4", (CHARACTERS + 1,)),  # bit k: the k-th wound lowers morale
-            ("personal_invention", "i2", (CHARACTERS,)),
+            ("dies_at", "i2", (box.CHARACTERS + 1,)),  # the guest of a scenario last; 0: there is none
+            ("morale_marks", "i4", (box.CHARACTERS + 1,)),  # bit k: the k-th wound lowers morale
+            ("personal_invention", "i2", (box.CHARACTERS,)),
             ("personal_bonus", "i2"),  # determination for building it
             ("friday_dies_at", "i2"),
             ("guest_at_start", "i2"),  # 1: he is there from set-up
@@ -86,11 +75,11 @@ TABLES = np.dtype(
                 (c.ABILITIES,),
             ),  # the special action for which alone it lends, NONE: any
             ("ability_gathers", "i2", (c.ABILITIES,)),  # more of what a successful action gathers
-            ("skill_ability", "i2", (SKILLS,)),  # row of the use of each skill, or NONE
+            ("skill_ability", "i2", (box.SKILLS,)),  # row of the use of each skill, or NONE
             # by window: the rows that belong to it but those of skills, then the skills
             ("window_abilities", "i2", (len(c.WINDOWS), c.WINDOW_ABILITIES)),
             ("window_ability_count", "i2", (len(c.WINDOWS),)),
-            ("window_skills", "i2", (len(c.WINDOWS), CHARACTERS)),  # bits: their places on the sheet
+            ("window_skills", "i2", (len(c.WINDOWS), box.CHARACTERS)),  # bits: their places on the sheet
             ("thing_ability", "i2", (len(THINGS),)),  # row of the use of each other thing, or NONE
             ("explore_ability", "i2"),  # row of what opens an explore action of its own, or NONE
             ("lenders", "i2", (c.PLANNED_KINDS, LENDERS)),  # rows that lend a pawn to a kind of action
@@ -117,64 +106,84 @@ TABLES = np.dtype(
             ("adjacent", "i4", (c.SPACES,)),  # bits of spaces; 0 for a space that is not in play
             ("start_space", "i2"),
             ("start_tile", "i2"),
-            ("tile_terrain", "i2", (TILES,)),
-            ("tile_sources", "i2", (TILES,)),  # bits of constants.COVERS
-            ("tile_beast", "i2", (TILES,)),
-            ("tile_discoveries", "i2", (TILES,)),
-            ("tile_totem", "i2", (TILES,)),
-            ("tile_shelter", "i2", (TILES,)),
+            ("tile_terrain", "i2", (box.TILES,)),
+            ("tile_sources", "i2", (box.TILES,)),  # bits of constants.COVERS
+            ("tile_beast", "i2", (box.TILES,)),
+            ("tile_discoveries", "i2", (box.TILES,)),
+            ("tile_totem", "i2", (box.TILES,)),
+            ("tile_shelter", "i2", (box.TILES,)),
             # inventions, the two of the scenario last
             (
                 "invention_kind",
                 "i2",
-                (INVENTIONS,),
+                (box.INVENTIONS,),
             ),  # 0 always there, 1 deck, 2 personal, 3 scenario; NONE
-            ("invention_terrain", "i2", (INVENTIONS,)),  # bits
-            ("invention_items", "i4", (INVENTIONS,)),  # bits
-            ("invention_costs", "i2", (INVENTIONS,)),  # ways to pay
-            ("invention_cost", "i2", (INVENTIONS, 2, 3)),  # way; wood, food, fur
-            ("invention_build", "i2", (INVENTIONS,)),  # program when it becomes an item
-            ("invention_loss", "i2", (INVENTIONS,)),  # program when it is turned back
-            ("invention_rest", "i2", (INVENTIONS,)),  # program instead of rest_program, 0 if none
-            ("invention_stores", "i2", (INVENTIONS,)),  # food that does not rot; 99: all
-            ("invention_determination", "i2", (INVENTIONS,)),  # for the First Player in the morale phase
-            ("invention_ignores_snow", "i2", (INVENTIONS,)),
-            ("invention_wound_die_food", "i2", (INVENTIONS,)),  # food if the build wound die shows a wound
+            ("invention_terrain", "i2", (box.INVENTIONS,)),  # bits
+            ("invention_items", "i4", (box.INVENTIONS,)),  # bits
+            ("invention_costs", "i2", (box.INVENTIONS,)),  # ways to pay
+            ("invention_cost", "i2", (box.INVENTIONS, 2, 3)),  # way; wood, food, fur
+            ("invention_build", "i2", (box.INVENTIONS,)),  # program when it becomes an item
+            ("invention_loss", "i2", (box.INVENTIONS,)),  # program when it is turned back
+            ("invention_rest", "i2", (box.INVENTIONS,)),  # program instead of rest_program, 0 if none
+            ("invention_stores", "i2", (box.INVENTIONS,)),  # food that does not rot; 99: all
+            (
+                "invention_determination",
+                "i2",
+                (box.INVENTIONS,),
+            ),  # for the First Player in the morale phase
+            ("invention_ignores_snow", "i2", (box.INVENTIONS,)),
+            (
+                "invention_wound_die_food",
+                "i2",
+                (box.INVENTIONS,),
+            ),  # food if the build wound die shows a wound
             # wreckage and events; adventures and mysteries have event programs too
-            ("copies", "i2", (CARDS,)),  # in the box
-            ("card_icon", "i2", (CARDS,)),  # -1 none, 0 book, else kind of action of the adventure token
-            ("event_program", "i2", (CARDS,)),  # event effect, of adventures and mysteries the later part
-            ("threat_options", "i2", (CARDS,)),  # ways to take the threat action (0: none)
-            ("threat_pawns", "i2", (CARDS, 4)),  # by option
-            ("threat_cost", "i2", (CARDS, 4, 3)),  # by option; wood, food, fur
-            ("threat_option_items", "i4", (CARDS, 4)),  # by option: bits of items needed
-            ("threat_reward", "i2", (CARDS, 4)),  # by option: program
-            ("threat_weapon", "i2", (CARDS,)),
-            ("threat_items", "i4", (CARDS,)),
-            ("threat_two_players", "i2", (CARDS,)),
-            ("threat_effect", "i2", (CARDS,)),  # program
+            ("copies", "i2", (box.CARDS,)),  # in the box
+            (
+                "card_icon",
+                "i2",
+                (box.CARDS,),
+            ),  # -1 none, 0 book, else kind of action of the adventure token
+            (
+                "event_program",
+                "i2",
+                (box.CARDS,),
+            ),  # event effect, of adventures and mysteries the later part
+            ("threat_options", "i2", (box.CARDS,)),  # ways to take the threat action (0: none)
+            ("threat_pawns", "i2", (box.CARDS, 4)),  # by option
+            ("threat_cost", "i2", (box.CARDS, 4, 3)),  # by option; wood, food, fur
+            ("threat_option_items", "i4", (box.CARDS, 4)),  # by option: bits of items needed
+            ("threat_reward", "i2", (box.CARDS, 4)),  # by option: program
+            ("threat_weapon", "i2", (box.CARDS,)),
+            ("threat_items", "i4", (box.CARDS,)),
+            ("threat_two_players", "i2", (box.CARDS,)),
+            ("threat_effect", "i2", (box.CARDS,)),  # program
             # adventures and mysteries
-            ("resolve_program", "i2", (CARDS,)),
-            ("mystery_type", "i2", (MYSTERY_CARDS,)),
-            ("mystery_uses", "i2", (MYSTERY_CARDS,)),
-            ("mystery_use", "i2", (MYSTERY_CARDS,)),  # program; NONE if it is not used
-            ("mystery_from_next_round", "i2", (MYSTERY_CARDS,)),  # 1: not in the round in which it was found
-            ("mystery_wood_without_source", "i2", (MYSTERY_CARDS,)),  # of +1 wood on the camp tile
-            ("mystery_rest", "i2", (MYSTERY_CARDS,)),  # program instead of rest_program, 0 if none
-            ("mystery_stores", "i2", (MYSTERY_CARDS,)),  # food that does not rot; 99: all
-            ("mystery_stores_when_used", "i2", (MYSTERY_CARDS,)),
-            ("mystery_snow_to_rain", "i2", (MYSTERY_CARDS,)),
+            ("resolve_program", "i2", (box.CARDS,)),
+            ("mystery_type", "i2", (box.MYSTERY_CARDS,)),
+            ("mystery_uses", "i2", (box.MYSTERY_CARDS,)),
+            ("mystery_use", "i2", (box.MYSTERY_CARDS,)),  # program; NONE if it is not used
+            (
+                "mystery_from_next_round",
+                "i2",
+                (box.MYSTERY_CARDS,),
+            ),  # 1: not in the round in which it was found
+            ("mystery_wood_without_source", "i2", (box.MYSTERY_CARDS,)),  # of +1 wood on the camp tile
+            ("mystery_rest", "i2", (box.MYSTERY_CARDS,)),  # program instead of rest_program, 0 if none
+            ("mystery_stores", "i2", (box.MYSTERY_CARDS,)),  # food that does not rot; 99: all
+            ("mystery_stores_when_used", "i2", (box.MYSTERY_CARDS,)),
+            ("mystery_snow_to_rain", "i2", (box.MYSTERY_CARDS,)),
             # beasts
-            ("beast_strength", "i2", (BEASTS,)),
-            ("beast_weapon_loss", "i2", (BEASTS,)),
-            ("beast_food", "i2", (BEASTS,)),
-            ("beast_fur", "i2", (BEASTS,)),
-            ("beast_extra", "i2", (BEASTS,)),  # program
+            ("beast_strength", "i2", (box.BEASTS,)),
+            ("beast_weapon_loss", "i2", (box.BEASTS,)),
+            ("beast_food", "i2", (box.BEASTS,)),
+            ("beast_fur", "i2", (box.BEASTS,)),
+            ("beast_extra", "i2", (box.BEASTS,)),  # program
             # shared things
-            ("starting_uses", "i2", (STARTING_ITEMS,)),
-            ("discovery_copies", "i2", (DISCOVERIES,)),
-            ("discovery_rots", "i2", (DISCOVERIES,)),  # 1: goes at night like food
-            ("discovery_forced", "i2", (DISCOVERIES,)),  # 1: used at the end of the action phase
+            ("starting_uses", "i2", (box.STARTING_ITEMS,)),
+            ("discovery_copies", "i2", (box.DISCOVERIES,)),
+            ("discovery_rots", "i2", (box.DISCOVERIES,)),  # 1: goes at night like food
+            ("discovery_forced", "i2", (box.DISCOVERIES,)),  # 1: used at the end of the action phase
             # the task: what an episode takes over where each draws its own
             *((f"option_{name}", RECORD.dtype[name]) for name in RECORD.options),
             ("scenario", "i2"),  # its number: scenarios.NAMES, then those of one's own
@@ -204,9 +213,13 @@ TABLES = np.dtype(
             ("counter_stage", "i2", (c.COUNTERS, STAGES)),  # what each stage takes
             ("counter_fed_with", "i2", (c.COUNTERS,)),  # a resource, or NONE
             ("counter_stages_each_round", "i2", (c.COUNTERS,)),  # 0: no limit
-            ("scenario_invention_explored", "i2", (SCENARIO_INVENTIONS,)),  # program before a tile is laid
-            ("scenario_invention_conditions", "i2", (SCENARIO_INVENTIONS,)),
-            ("scenario_invention_needs", "i2", (SCENARIO_INVENTIONS, CONDITIONS, 3)),  # as in `goal`
+            (
+                "scenario_invention_explored",
+                "i2",
+                (box.SCENARIO_INVENTIONS,),
+            ),  # program before a tile is laid
+            ("scenario_invention_conditions", "i2", (box.SCENARIO_INVENTIONS,)),
+            ("scenario_invention_needs", "i2", (box.SCENARIO_INVENTIONS, CONDITIONS, 3)),  # as in `goal`
             # special actions: see rules/world/special_actions.py
             ("specials", "i2"),
             ("special_kind", "i2", (c.SPECIALS,)),  # kind of action, or constants.SPECIAL

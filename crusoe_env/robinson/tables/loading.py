@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env.facts import FactsError, Schema, data_path, lay_over, load_facts
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
-from crusoe_env.robinson.components import BOX, CHARACTER_IDS, DECK_TABLES, FOLDER, SKILLS_EACH, copies_in
+from crusoe_env.robinson.components import copies_in
 from crusoe_env.robinson.tables.abilities import check_abilities
 from crusoe_env.robinson.tables.choices import choose
 from crusoe_env.robinson.tables.editions import EDITIONS, check_switches, edition_of, in_edition
@@ -22,7 +23,7 @@ from crusoe_env.support.words import nearest
 
 DEFAULT_SCENARIO = "castaways"
 ALL_TABLES = Schema({**SCHEMA.singles, **SCENARIO_SCHEMA.singles}, {**SCHEMA.lists, **SCENARIO_SCHEMA.lists})
-COPIED = {"event": "events", **{table: f"cards of [[{table}]]" for table in DECK_TABLES}}
+COPIED = {"event": "events", **{table: f"cards of [[{table}]]" for table in box.DECK_TABLES}}
 COPIED["discovery"] = "discovery tokens"
 """Tables whose entries stand for several copies."""
 KINDS_IN_BOX = (("mystery", "type", "mystery cards of type"), ("invention", "kind", "inventions of kind"))
@@ -42,7 +43,7 @@ def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None 
     scenario = scenario_file((options or {}).get("scenario", DEFAULT_SCENARIO))
     if user_file is not None and scenario.parent != SCENARIOS:
         load(None, options)  # what is wrong with a scenario alone is reported with its name
-    facts = load_facts(FOLDER, ALL_TABLES, user_file, more=[scenario])
+    facts = load_facts(box.FOLDER, ALL_TABLES, user_file, more=[scenario])
     change_inventions(facts, scenario.name)
     for table in SCENARIO_SCHEMA.lists:
         facts.setdefault(table, [])
@@ -95,7 +96,7 @@ def _check_owners(facts: Mapping[str, Any], file: str) -> None:
             expected_owner = f"expected owner {entry['id']!r}"
             raise FactsError(f"{file}: invention {invention['id']!r}, field 'owner': {expected_owner}")
     for i, entry in enumerate(facts["skill"]):
-        character = CHARACTER_IDS[i // SKILLS_EACH]
+        character = box.CHARACTER_IDS[i // box.SKILLS_EACH]
         if entry["character"] != character:
             raise FactsError(f"{file}: skill {entry['id']!r}, field 'character': expected {character!r}")
 
@@ -108,9 +109,9 @@ def _count(name: str, found: int, expected: int, file: str) -> None:
 def _check_box(facts: Mapping[str, Any], edition: str, file: str) -> None:
     """As many cards and tokens in an edition, and as many of each kind, as the data files list."""
     for table, what in COPIED.items():
-        _count(f"{what} of the {edition} edition", copies_in(facts[table]), copies_in(BOX[table]), file)
+        _count(f"{what} of the {edition} edition", copies_in(facts[table]), copies_in(box.BOX[table]), file)
     for table, field, what in KINDS_IN_BOX:
-        found, printed = (Counter(entry[field] for entry in box[table]) for box in (facts, BOX))
+        found, printed = (Counter(entry[field] for entry in source[table]) for source in (facts, box.BOX))
         for kind, expected in printed.items():
             _count(f"{what} {kind!r}", found[kind], expected, file)
 

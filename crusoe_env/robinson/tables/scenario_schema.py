@@ -5,14 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from crusoe_env.facts import Field, Schema
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
-from crusoe_env.robinson.components import (
-    CARD_INVENTIONS,
-    INVENTION_IDS,
-    SCENARIO_INVENTIONS,
-    STARTING_ITEM_IDS,
-    TILES,
-)
 from crusoe_env.robinson.tables.layout import (
     ABILITY_CONDITIONS,
     CONDITIONS,
@@ -68,7 +62,7 @@ ISLAND = {
             dict,
             table={
                 "space": _SPACE,
-                "tile": Field(int, low=1, high=TILES),
+                "tile": Field(int, low=1, high=box.TILES),
                 "face_down": _FLAG,
                 "no_totem": _FLAG,
                 "name": Field(str, required=False),
@@ -79,14 +73,14 @@ ISLAND = {
     "also_adjacent": Field(list, each=Field(list, length=2, each=_SPACE), required=False),
 }
 """Where a scenario begins elsewhere than the printed start space: `tables/islands.py`."""
-_STARTING_ITEMS = Field(list, each=Field(str, choices=STARTING_ITEM_IDS), required=False)
+_STARTING_ITEMS = Field(list, each=Field(str, choices=box.STARTING_ITEM_IDS), required=False)
 START: dict[str, Field] = {
     "shelter": _FLAG,
     "soldier": _FLAG,
     "starting_items": _STARTING_ITEMS,
     "no_starting_items": _STARTING_ITEMS,
-    "inventions_drawn": Field(int, low=0, high=CARD_INVENTIONS, required=False),
-    "inventions": Field(list, each=Field(str, choices=INVENTION_IDS), required=False),
+    "inventions_drawn": Field(int, low=0, high=box.CARD_INVENTIONS, required=False),
+    "inventions": Field(list, each=Field(str, choices=box.INVENTION_IDS), required=False),
     "field_tokens": Field(
         list,
         each=Field(
@@ -230,7 +224,7 @@ MOST = {
     "mark": c.MARKS,
     "loss": c.LOSSES,
     "choice": c.CHOICES,
-    "scenario_invention": SCENARIO_INVENTIONS,
+    "scenario_invention": box.SCENARIO_INVENTIONS,
     "special_action": c.SPECIALS,
     "least": SUMS,
     "sum": SUMS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
-from crusoe_env.robinson.components import CARDS, DECK_TABLES, FIRST_ADVENTURE, FIRST_EVENT, FIRST_MYSTERY
 from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.phrases import about_mark, token_word
@@ -255,16 +255,16 @@ def about_card(sight: Sight, card: int, *, event: bool = False) -> list[str]:
     """
     t = sight.t
     later = sight.program(int(t.event_program[card]), event=True)
-    if card >= FIRST_MYSTERY:
-        entry = sight.facts["mystery"][card - FIRST_MYSTERY]
+    if card >= box.FIRST_MYSTERY:
+        entry = sight.facts["mystery"][card - box.FIRST_MYSTERY]
         lines = [f"{entry['type']}: {later}" if event else f"{entry['type']}: {about_entry(entry)}"]
-    elif card >= FIRST_ADVENTURE[0]:
+    elif card >= box.FIRST_ADVENTURE[0]:
         now = sight.program(int(t.resolve_program[card])) or "nothing happens"
         name = sight.card_name(card, event=True)
         lines = [later] if event else [now, *([f"later, as the event {name}: {later}"] if later else [])]
     else:
         lines = [later] if later else []
-    if card < FIRST_ADVENTURE[0] or event:
+    if card < box.FIRST_ADVENTURE[0] or event:
         threat = [f"threat: {line}" for line in sight.threat_lines(card)]
         lines += [titled(line).replace("Threat: else ", f"{UNANSWERED} ") for line in threat]
     return [titled(line) for line in lines if line]
@@ -278,7 +278,7 @@ def card_in_question(sight: Sight) -> Card | None:
         return None
     if s.decision == c.PAYMENT and s.plan_kind[s.question_detail] == c.THREAT:
         card, event = int(s.threat[s.plan_target[s.question_detail]]), True
-    if not 0 <= card < CARDS:
+    if not 0 <= card < box.CARDS:
         return None
     return Card(sight.card_name(card, event=event), about_card(sight, card, event=event))
 
@@ -289,10 +289,10 @@ def _cards(sight: Sight) -> Iterator[tuple[str, str]]:
     for card in range(len(facts["wreckage"])):
         yield sight.card_name(card), f"wreckage; threat: {'; '.join(sight.threat_lines(card))}"
     for i, entry in enumerate(facts["event"]):
-        threat = "; ".join(sight.threat_lines(FIRST_EVENT + i))
-        effect = sight.program(int(t.event_program[FIRST_EVENT + i]), event=True)
+        threat = "; ".join(sight.threat_lines(box.FIRST_EVENT + i))
+        effect = sight.program(int(t.event_program[box.FIRST_EVENT + i]), event=True)
         yield str(entry["name"]), f"an event: {effect or 'nothing'}; threat: {threat or 'none'}"
-    for table, first in zip(DECK_TABLES, FIRST_ADVENTURE, strict=True):
+    for table, first in zip(box.DECK_TABLES, box.FIRST_ADVENTURE, strict=True):
         for i, entry in enumerate(facts[table]):
             words = f"{plain_name(table).replace('adventure', '')}adventure: "
             words += sight.program(int(t.resolve_program[first + i])) or "nothing"

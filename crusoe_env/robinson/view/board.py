@@ -6,7 +6,7 @@ from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.actions import PLAN_THREAT
 from crusoe_env.robinson.view.about import about_field, about_plan, about_structure
 from crusoe_env.robinson.view.names import plain
-from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
+from crusoe_env.robinson.view.parts import ACTION_COLOURS, Canvas
 from crusoe_env.robinson.view.pointing import on_field, on_plan, on_structure
 from crusoe_env.robinson.view.words import PAID, stores
 from crusoe_env.show.drawing import Box
@@ -27,39 +27,39 @@ THREAT_SIZES = (13.0, 12.0, 11.0, 10.0, 9.5, 9.0, 8.5, 8.0)
 
 
 # ---------------------------------------------------------------------------------------------- threats
-def draw_threats(table: Table, box: Box = THREATS, *, decks: bool = True) -> None:
+def draw_threats(canvas: Canvas, box: Box = THREATS, *, decks: bool = True) -> None:
     """The two cards of the threat row, and the decks."""
     left, top, whole, height = box
-    with table.d.layer(*around(*box)):
-        table.panel(*box)
+    with canvas.d.layer(*around(*box)):
+        canvas.panel(*box)
     width = (whole - (DECKS_WIDTH if decks else CARD_GAP + 2)) / 2 - CARD_GAP
     if decks:
-        _draw_decks(table, left + 2 * (width + CARD_GAP) + 12, left + whole - 10, top)
+        _draw_decks(canvas, left + 2 * (width + CARD_GAP) + 12, left + whole - 10, top)
     for place in range(2):
         x = left + 8 + place * (width + CARD_GAP)
-        about, actions = _about_threat(table, place), table.sight.only_legal([PLAN_THREAT + place])
-        layer = table.d.layer(*around(x, top + 6, width, height - 12))
-        with layer, table.d.zone(about, actions):
-            _draw_threat(table, place, (x, top, width, height))
+        about, actions = _about_threat(canvas, place), canvas.sight.only_legal([PLAN_THREAT + place])
+        layer = canvas.d.layer(*around(x, top + 6, width, height - 12))
+        with layer, canvas.d.zone(about, actions):
+            _draw_threat(canvas, place, (x, top, width, height))
 
 
-def _about_threat(table: Table, place: int) -> str:
+def _about_threat(canvas: Canvas, place: int) -> str:
     """What is known of a space of the threat row."""
-    card = int(table.sight.s.threat[place])
+    card = int(canvas.sight.s.threat[place])
     if card == c.NONE:
         return "an empty space of the threat row"
-    return "\n".join([table.sight.card_name(card), *table.sight.threat_lines(card)])
+    return "\n".join([canvas.sight.card_name(card), *canvas.sight.threat_lines(card)])
 
 
-def _draw_threat(table: Table, place: int, box: Box) -> None:
+def _draw_threat(canvas: Canvas, place: int, box: Box) -> None:
     """One space of the threat row with its card: how to answer it, and what comes otherwise."""
-    d, colours, sight = table.d, table.c, table.sight
+    d, colours, sight = canvas.d, canvas.c, canvas.sight
     x, top, width, height = box
     card, y, height = int(sight.s.threat[place]), top + 24, height - 32
     leaves = "leaves next" if place == 0 else "newest"
-    table.heading(x, top + 17, f"threat row, {('left', 'right')[place]}")
+    canvas.heading(x, top + 17, f"threat row, {('left', 'right')[place]}")
     style: Style = {"fill": colours.muted, "anchor": "end"}
-    table.words(x + width, top + 17, leaves, 9, **style)
+    canvas.words(x + width, top + 17, leaves, 9, **style)
     if card == c.NONE:
         d.rect(x, y, width, height, 7, fill="none", stroke=colours.muted, stroke_dasharray="4 4")
         return
@@ -67,14 +67,14 @@ def _draw_threat(table: Table, place: int, box: Box) -> None:
     edge = colours.accent if now else colours.card_line
     d.rect(x, y, width, height, 7, fill=colours.card, stroke=edge, stroke_width=2.5 if now else 1.2)
     name = sight.card_name(card)
-    table.words(x + 8, y + 17, name, 11.5, fill=colours.card_ink, bold=True, width=width - 16)
-    _draw_threat_lines(table, sight.threat_lines(card), (x + 8, y + 22.0, width, height - 24))
+    canvas.words(x + 8, y + 17, name, 11.5, fill=colours.card_ink, bold=True, width=width - 16)
+    _draw_threat_lines(canvas, sight.threat_lines(card), (x + 8, y + 22.0, width, height - 24))
 
 
-def _draw_threat_lines(table: Table, lines: list[str], box: Box) -> None:
+def _draw_threat_lines(canvas: Canvas, lines: list[str], box: Box) -> None:
     """What a card asks and brings, as large as there is room; what comes if nobody answers in red."""
     x, y, width, height = box
-    least = table.d.smallest
+    least = canvas.d.smallest
     room = width - 14 if least else width - 12
     tries = [(size, room) for size in dict.fromkeys(max(size, least) for size in THREAT_SIZES)]
     for size, wide in [*tries, (least, room / NARROWEST)] if least else tries:
@@ -84,7 +84,7 @@ def _draw_threat_lines(table: Table, lines: list[str], box: Box) -> None:
     bottom = y + height + 1
     for line, part in zip(lines, parts, strict=True):
         bad = line.startswith("else ")
-        fill = table.c.bad if bad and table.theme == "light" else "#8c2f36" if bad else table.c.card_ink
+        fill = canvas.c.bad if bad and canvas.theme == "light" else "#8c2f36" if bad else canvas.c.card_ink
         for words in part:
             y += 1.25 * size
             if least and y > bottom:
@@ -92,13 +92,13 @@ def _draw_threat_lines(table: Table, lines: list[str], box: Box) -> None:
             more = (
                 "…" if least and y + 1.25 * size > bottom and (words, line) != (part[-1], lines[-1]) else ""
             )
-            table.words(x, y, words + more, size, fill=fill, width=width - 14)
+            canvas.words(x, y, words + more, size, fill=fill, width=width - 14)
         y += 3
 
 
-def _draw_decks(table: Table, x: float, end: float, top: float) -> None:
+def _draw_decks(canvas: Canvas, x: float, end: float, top: float) -> None:
     """How many cards are left, and what the players know of the beasts."""
-    s, colours, sight = table.sight.s, table.c, table.sight
+    s, colours, sight = canvas.sight.s, canvas.c, canvas.sight
     counts = [("events", int(s.events_left))]
     counts += [
         (f"{plain(c.ACTION_KINDS[kind])} adv.", int(s.adventures_left[i])) for i, kind in enumerate(c.DECKS)
@@ -106,30 +106,30 @@ def _draw_decks(table: Table, x: float, end: float, top: float) -> None:
     counts += [("mysteries", int(s.mysteries_left)), ("discoveries", int(s.discoveries_left))]
     counts += [("inventions", int(s.inventions_left)), ("hunting", int(s.hunting_left))]
     width = end - x
-    with table.d.layer(x - 2, top + 4, width + 8, 18):
-        table.heading(x, top + 17, "decks")
+    with canvas.d.layer(x - 2, top + 4, width + 8, 18):
+        canvas.heading(x, top + 17, "decks")
     for i, (name, count) in enumerate(counts):
         y = top + 31 + 12 * i
-        with table.d.layer(x - 2, y - 10, width + 8, 14):
-            table.words(x, y, name, 9.5, fill=colours.muted, width=width - 16)
-            table.words(x + width, y, str(count), 10, bold=True, anchor="end")
+        with canvas.d.layer(x - 2, y - 10, width + 8, 14):
+            canvas.words(x, y, name, 9.5, fill=colours.muted, width=width - 16)
+            canvas.words(x + width, y, str(count), 10, bold=True, anchor="end")
     known = [sight.known_beast()] if sight.known_beast() else []
     known += [sight.ambush() if s.ambush_known else "ambush!"] if s.ambush != c.NONE else []
-    with table.d.layer(x - 2, top + 118, width + 8, 28):
-        table.words(x, top + 129, f"next {sight.next_event()}", 9.5, fill=colours.ink, width=width)
+    with canvas.d.layer(x - 2, top + 118, width + 8, 28):
+        canvas.words(x, top + 129, f"next {sight.next_event()}", 9.5, fill=colours.ink, width=width)
         if known:
-            table.label(x, top + 141, ", ".join(known), 9.5, width, fill=colours.bad, bold=True)
+            canvas.label(x, top + 141, ", ".join(known), 9.5, width, fill=colours.bad, bold=True)
 
 
 # ----------------------------------------------------------------------------------------------- fields
-def draw_fields(table: Table, box: Box = FIELDS) -> None:
+def draw_fields(canvas: Canvas, box: Box = FIELDS) -> None:
     """The fields of the seven actions: tokens, planned actions with their pawns."""
-    sight = table.sight
+    sight = canvas.sight
     x, top, width, whole = box
-    with table.d.layer(*around(*box)):
-        table.panel(*box)
-        table.heading(x + 10, top + 17, "actions, in their order")
-        _draw_key(table, x + width - 10, top + 17)
+    with canvas.d.layer(*around(*box)):
+        canvas.panel(*box)
+        canvas.heading(x + 10, top + 17, "actions, in their order")
+        _draw_key(canvas, x + width - 10, top + 17)
     kinds = c.KINDS + sight.has_actions_of_no_kind()
     gap = 10 if whole > ROOMY else 3
     lines = [max(1, -(-len(sight.plans(kind)) // CHIPS)) for kind in range(kinds)]
@@ -138,114 +138,114 @@ def draw_fields(table: Table, box: Box = FIELDS) -> None:
     for kind in range(kinds):
         height = pitch * lines[kind] + gap
         field = (x + 1, y, width - 2, height)
-        zone = table.d.zone(about_field(sight, kind), on_field(sight, kind), field)
-        with table.d.layer(*around(*field)), zone:
-            _draw_field(table, kind, field, pitch, gap / 2)
+        zone = canvas.d.zone(about_field(sight, kind), on_field(sight, kind), field)
+        with canvas.d.layer(*around(*field)), zone:
+            _draw_field(canvas, kind, field, pitch, gap / 2)
         y += height
 
 
-def _draw_key(table: Table, end: float, y: float) -> None:
+def _draw_key(canvas: Canvas, end: float, y: float) -> None:
     """What the words on the chips mean."""
     words = "dice: the dice decide, sure: enough pawns"
-    table.words(end, y, words, 9, fill=table.c.muted, anchor="end")
+    canvas.words(end, y, words, 9, fill=canvas.c.muted, anchor="end")
 
 
-def _draw_field(table: Table, kind: int, box: Box, pitch: float, margin: float) -> None:
-    d, colours, sight = table.d, table.c, table.sight
+def _draw_field(canvas: Canvas, kind: int, box: Box, pitch: float, margin: float) -> None:
+    d, colours, sight = canvas.d, canvas.c, canvas.sight
     left, y, width = box[0] - 1, box[1], box[2] + 2
     name = c.PLANNED_KIND_NAMES[kind]
     d.line(left + 8, y, left + width - 8, y, stroke=colours.line)
     middle = y + margin + pitch / 2
-    table.icon(name, left + 20, middle, 21)
+    canvas.icon(name, left + 20, middle, 21)
     tokens = sight.field_tokens(kind)
     beside = bool(tokens) and margin < 5  # there is no room for them below the name
     level = middle - 2 if tokens and not beside else middle + 4
     shown = plain(name).split()[0] if beside else plain(name)
-    table.words(left + 36, level, shown, 11.5, bold=True, width=78)
+    canvas.words(left + 36, level, shown, 11.5, bold=True, width=78)
     deck = name if name in ACTION_COLOURS else "build"
     if beside:
-        table.tokens(tokens, left + CHIPS_X - 4 - 15 * len(tokens), middle, 13, deck)
+        canvas.tokens(tokens, left + CHIPS_X - 4 - 15 * len(tokens), middle, 13, deck)
     else:
-        table.tokens(tokens, left + 36, middle + 9, 13, deck)
+        canvas.tokens(tokens, left + 36, middle + 9, 13, deck)
     for i, plan in enumerate(sight.plans(kind)):
         x = left + CHIPS_X + i % CHIPS * (CHIP_WIDTH + 4)
         with d.zone(about_plan(sight, plan), on_plan(sight, plan)):
-            _draw_chip(table, plan, x, y + margin + pitch * (i // CHIPS), pitch - 3)
+            _draw_chip(canvas, plan, x, y + margin + pitch * (i // CHIPS), pitch - 3)
     beasts = int(sight.s.hunting_left)
     words = [f"{beasts} beast{'' if beasts == 1 else 's'} in the hunting deck"] * (name == "hunt")
     words += sight.special_actions(kind)
     if words and not sight.plans(kind):
-        table.words(
+        canvas.words(
             left + CHIPS_X, middle + 4, ", ".join(words), 10, fill=colours.muted, width=width - CHIPS_X - 10
         )
 
 
-def _draw_chip(table: Table, plan: int, x: float, y: float, height: float) -> None:
+def _draw_chip(canvas: Canvas, plan: int, x: float, y: float, height: float) -> None:
     """A planned action: its pawns, what it is, how sure it is."""
-    d, colours, s, sight = table.d, table.c, table.sight.s, table.sight
+    d, colours, s, sight = canvas.d, canvas.c, canvas.sight.s, canvas.sight
     state = sight.plan_state(plan)
     now = state == "now"
     edge = colours.accent if now else colours.line
     with d.group(opacity=0.45 if state == "done" else None):
         d.rect(x, y, CHIP_WIDTH, height, 6, fill=colours.page, stroke=edge, stroke_width=2.2 if now else 1)
         size = min(16.0, height - 4)
-        end = table.pawns(sight.pawns(plan), x + 4, y + height / 2, size)
+        end = canvas.pawns(sight.pawns(plan), x + 4, y + height / 2, size)
         words = sight.target_words(int(s.plan_kind[plan]), int(s.plan_target[plan]))
         words = " + ".join([words, *sight.items_assigned(plan)])
         style: Style = {"fill": colours.accent if now else colours.muted, "anchor": "end"}
-        table.words(x + CHIP_WIDTH - 6, y + height / 2 + 3.5, state, 9, bold=now, **style)
-        table.label(end + 2, y + height / 2 + 4, words, 11, x + CHIP_WIDTH - 32 - end)
+        canvas.words(x + CHIP_WIDTH - 6, y + height / 2 + 3.5, state, 9, bold=now, **style)
+        canvas.label(end + 2, y + height / 2 + 4, words, 11, x + CHIP_WIDTH - 32 - end)
 
 
 # ----------------------------------------------------------------------------------------------- tracks
-def draw_tracks(table: Table) -> None:
+def draw_tracks(canvas: Canvas) -> None:
     """Morale, the fields of weather and night, the levels of the camp, resources."""
-    with table.d.layer(*around(TRACKS_X, TRACKS_Y, 236, LOW)):
-        draw_morale(table, TRACKS_X, TRACKS_Y, 236, LOW)
-    s = table.sight.s
+    with canvas.d.layer(*around(TRACKS_X, TRACKS_Y, 236, LOW)):
+        draw_morale(canvas, TRACKS_X, TRACKS_Y, 236, LOW)
+    s = canvas.sight.s
     for i, (name, bits) in enumerate((("weather", s.weather_tokens), ("night", s.night_tokens))):
-        draw_tokens_of(table, name, int(bits), (TRACKS_X + 242 + 116 * i, TRACKS_Y, 112, LOW))
+        draw_tokens_of(canvas, name, int(bits), (TRACKS_X + 242 + 116 * i, TRACKS_Y, 112, LOW))
     pitch = (TRACKS_WIDTH + 5) / 8
-    draw_camp(table, TRACKS_X, TRACKS_Y + 55, pitch)
+    draw_camp(canvas, TRACKS_X, TRACKS_Y + 55, pitch)
 
 
-def draw_tokens_of(table: Table, name: str, bits: int, box: Box) -> None:
+def draw_tokens_of(canvas: Canvas, name: str, bits: int, box: Box) -> None:
     """The tokens of the weather or of the night."""
     x, y, _, height = box
-    with table.d.layer(*around(*box)):
-        table.panel(*box)
-        table.heading(x + 8, y + height / 2 - 9, name)
-        table.tokens(table.sight.tokens(bits), x + 8, y + height / 2 + 8, 18)
+    with canvas.d.layer(*around(*box)):
+        canvas.panel(*box)
+        canvas.heading(x + 8, y + height / 2 - 9, name)
+        canvas.tokens(canvas.sight.tokens(bits), x + 8, y + height / 2 + 8, 18)
         if not bits:
-            table.words(x + 8, y + height / 2 + 11, "no tokens", 10, fill=table.c.muted)
+            canvas.words(x + 8, y + height / 2 + 11, "no tokens", 10, fill=canvas.c.muted)
 
 
-def draw_camp(table: Table, x: float, y: float, pitch: float) -> None:
+def draw_camp(canvas: Canvas, x: float, y: float, pitch: float) -> None:
     """The levels of the camp and the stores in a row from x, one every `pitch`."""
-    s, sight = table.sight.s, table.sight
+    s, sight = canvas.sight.s, canvas.sight
     for which, name in enumerate(c.STRUCTURES):
         box = (x + pitch * which, y, pitch - 5, HIGH)
-        layer = table.d.layer(*around(*box))
-        with layer, table.d.zone(about_structure(sight, which), on_structure(sight, which)):
-            _draw_level(table, which, name, box)
+        layer = canvas.d.layer(*around(*box))
+        with layer, canvas.d.zone(about_structure(sight, which), on_structure(sight, which)):
+            _draw_level(canvas, which, name, box)
     future = dict(stores(s.future))
     for i, (name, count) in enumerate(stores(s.available)):
         about = f"{count}, {future[name]} to come after the actions"
         box = (x + pitch * (i + len(c.STRUCTURES)), y, pitch - 5, HIGH)
-        with table.d.layer(*around(*box)), table.d.zone(f"{plain(name)}: {about}"):
-            _draw_store(table, name, count, future[name], box)
+        with canvas.d.layer(*around(*box)), canvas.d.zone(f"{plain(name)}: {about}"):
+            _draw_store(canvas, name, count, future[name], box)
 
 
-def draw_morale(table: Table, x: float, y: float, width: float, height: float) -> None:
+def draw_morale(canvas: Canvas, x: float, y: float, width: float, height: float) -> None:
     """Seven levels with the determination that each gives the First Player."""
-    d, colours, sight = table.d, table.c, table.sight
-    table.panel(x, y, width, height)
+    d, colours, sight = canvas.d, canvas.c, canvas.sight
+    canvas.panel(x, y, width, height)
     y += (height - LOW) / 2
-    table.icon("morale", x + 17, y + 19, 20)
+    canvas.icon("morale", x + 17, y + 19, 20)
     if d.smallest:
-        table.icon("determination", x + 17, y + 38, 13)
+        canvas.icon("determination", x + 17, y + 38, 13)
     else:
-        table.words(x + 17, y + 41, "morale", 9, fill=colours.muted, anchor="middle")
+        canvas.words(x + 17, y + 41, "morale", 9, fill=colours.muted, anchor="middle")
     pitch = (width - 44) / len(MORALE)
     for i, level in enumerate(MORALE):
         here = sight.s.morale == level
@@ -255,45 +255,45 @@ def draw_morale(table: Table, x: float, y: float, width: float, height: float) -
         ink = colours.on_accent if here else colours.ink
         middle = at + (pitch - 3) / 2
         words = f"{level:+d}".replace("-", "−") if level else "0"
-        table.words(middle, y + 21.5, words, 12, fill=ink, bold=True, anchor="middle")
+        canvas.words(middle, y + 21.5, words, 12, fill=ink, bold=True, anchor="middle")
         gives = int(sight.t.morale_determination[i])
         words = f"{gives:+d}".replace("-", "−") if gives else "0"
         if d.smallest:
-            table.words(middle, y + 41.5, words, 9.5, fill=colours.muted, anchor="middle")
+            canvas.words(middle, y + 41.5, words, 9.5, fill=colours.muted, anchor="middle")
         else:
-            table.icon("determination", middle - 6, y + 38, 10, 0.8)
-            table.words(middle + 1, y + 41.5, words, 9.5, fill=colours.muted)
+            canvas.icon("determination", middle - 6, y + 38, 10, 0.8)
+            canvas.words(middle + 1, y + 41.5, words, 9.5, fill=colours.muted)
 
 
-def _draw_level(table: Table, which: int, name: str, box: Box) -> None:
+def _draw_level(canvas: Canvas, which: int, name: str, box: Box) -> None:
     """Shelter, roof, palisade or weapon: the level, what the next one costs, a token on its cost."""
-    s, colours, sight = table.sight.s, table.c, table.sight
+    s, colours, sight = canvas.sight.s, canvas.c, canvas.sight
     x, y, width, _ = box
     level = int((s.shelter, s.roof, s.palisade, s.weapon)[which])
     none = level == 0
-    table.panel(*box)
-    table.icon(name, x + 17, y + 18, 22, 0.35 if none else None)
+    canvas.panel(*box)
+    canvas.icon(name, x + 17, y + 18, 22, 0.35 if none else None)
     shown = str(level) if which else ("yes" if level else "found" if sight.natural_shelter() else "no")
     style: Style = {
         "bold": True,
         "anchor": "middle",
         "fill": colours.muted if shown in ("0", "no") else colours.ink,
     }
-    table.words(x + 42, y + 23, shown, 18 if which else 11, width=30, **style)
-    table.words(x + width / 2, y + 42, name, 10, anchor="middle")
+    canvas.words(x + 42, y + 23, shown, 18 if which else 11, width=30, **style)
+    canvas.words(x + width / 2, y + 42, name, 10, anchor="middle")
     tokens = sight.tokens(int(s.cost_tokens[which]))
-    table.tokens(tokens, x + 2, y + 9, 14)
+    canvas.tokens(tokens, x + 2, y + 9, 14)
     if which or none:
-        _draw_cost(table, sight.structure_ways(which), x + width / 2, y + 53, width - 4)
+        _draw_cost(canvas, sight.structure_ways(which), x + width / 2, y + 53, width - 4)
 
 
-def _draw_cost(table: Table, ways: list[list[int]], x: float, y: float, width: float) -> None:
+def _draw_cost(canvas: Canvas, ways: list[list[int]], x: float, y: float, width: float) -> None:
     """What is to be paid, as numbers with icons, around (x, y), closer where there is little room.
 
     Ways that differ only in how they mix the same number of resources are one number with all their icons,
     where there is no room for each: `4 wood / fur`.
     """
-    size = max(10.0, table.d.smallest)
+    size = max(10.0, canvas.d.smallest)
     parts = [(str(n), PAID[i], k) for k, way in enumerate(ways) for i, n in enumerate(way) if n]
     lengths = _lengths(parts, size)
     if sum(lengths) > width and len({sum(way) for way in ways}) == 1:
@@ -304,10 +304,10 @@ def _draw_cost(table: Table, ways: list[list[int]], x: float, y: float, width: f
     at = x - (sum(lengths) + gap * (len(parts) - 1)) / 2
     for i, ((number, name, way), length) in enumerate(zip(parts, lengths, strict=True)):
         if i and way != parts[i - 1][2] and gap >= 3:
-            table.words(at - gap / 2, y + 3.5, "/", 9, fill=table.c.muted, anchor="middle")
+            canvas.words(at - gap / 2, y + 3.5, "/", 9, fill=canvas.c.muted, anchor="middle")
         if number:
-            table.words(at, y + 3.5, number, size, fill=table.c.muted)
-        table.icon(name, at + length - 6.5, y, 12)
+            canvas.words(at, y + 3.5, number, size, fill=canvas.c.muted)
+        canvas.icon(name, at + length - 6.5, y, 12)
         at += length + gap
 
 
@@ -316,17 +316,17 @@ def _lengths(parts: list[tuple[str, str, int]], size: float) -> list[float]:
     return [0.58 * size * len(number) + 14 for number, _, _ in parts]
 
 
-def _draw_store(table: Table, name: str, count: int, future: int, box: Box) -> None:
+def _draw_store(canvas: Canvas, name: str, count: int, future: int, box: Box) -> None:
     """A resource: how much is available, how much comes at the end of the action phase."""
-    colours = table.c
+    colours = canvas.c
     x, y, width, _ = box
-    table.panel(*box)
-    table.icon(name, x + 17, y + 18, 22, 0.35 if count == 0 else None)
+    canvas.panel(*box)
+    canvas.icon(name, x + 17, y + 18, 22, 0.35 if count == 0 else None)
     style: Style = {"bold": True, "anchor": "middle"}
-    table.words(x + 40, y + 24, str(count), 18, fill=colours.ink if count else colours.muted, **style)
+    canvas.words(x + 40, y + 24, str(count), 18, fill=colours.ink if count else colours.muted, **style)
     words = "durable" if name == "durable_food" else name
-    table.words(x + width / 2, y + 42, words, 10, anchor="middle")
+    canvas.words(x + width / 2, y + 42, words, 10, anchor="middle")
     if future:
-        table.words(
+        canvas.words(
             x + width / 2, y + 56, f"+{future} to come", 9, fill=colours.good, width=width - 3, **style
         )

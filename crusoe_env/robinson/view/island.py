@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules.effects.cover import waiting_markers
 from crusoe_env.robinson.view.about import about_space
-from crusoe_env.robinson.view.parts import CROSS, GROUND, RED, WHITE, Table, drawings
+from crusoe_env.robinson.view.parts import CROSS, GROUND, RED, WHITE, Canvas, drawings
 from crusoe_env.robinson.view.pointing import on_space
 from crusoe_env.show.description import many
 from crusoe_env.show.drawing import Box
@@ -39,27 +39,27 @@ def _middles() -> list[tuple[float, float]]:
 MIDDLES = _middles()
 
 
-def draw_island(table: Table) -> None:
+def draw_island(canvas: Canvas) -> None:
     """The sea and the spaces in it; the stack of tiles, and how many totems were found."""
-    d, colours, sight = table.d, table.c, table.sight
+    d, colours, sight = canvas.d, canvas.c, canvas.sight
     spaces = sight.spaces()
     scale = NARROWER if len(MIDDLES) - 1 in spaces else 1.0
     left = LEFTWARDS if scale < 1 else 0.0
     x, y = (1 - scale) * (X + WIDTH / 2) - left, (1 - scale) * (Y + HEIGHT / 2)
     with d.layer(*around(X, Y, WIDTH, HEIGHT)):
-        water = d.gradient(f"sea-{table.theme}", [(0, colours.sea, 1), (1, colours.deep, 1)])
+        water = d.gradient(f"sea-{canvas.theme}", [(0, colours.sea, 1), (1, colours.deep, 1)])
         d.rect(X, Y, WIDTH, HEIGHT, 10, fill=water, stroke=colours.line)
         with d.group(x, y, scale):
-            _draw_shallows(table, spaces)
+            _draw_shallows(canvas, spaces)
     for space in spaces:
         zone = d.zone(about_space(sight, space), on_space(sight, space))
         with d.layer(*_box(space, x, y, scale)), d.group(x, y, scale), zone:
-            _draw_space(table, space)
+            _draw_space(canvas, space)
     camp = int(sight.s.camp)
     ring: Style = {"fill": "none", "stroke": colours.accent, "stroke_width": 3.5, "pointer_events": "none"}
     with d.layer(*_box(camp, x, y, scale)), d.group(x, y, scale):
         d.hexagon(*MIDDLES[camp], RADIUS - 4, **ring)
-    _draw_notes(table)
+    _draw_notes(canvas)
 
 
 def _box(space: int, x: float, y: float, scale: float) -> Box:
@@ -70,88 +70,88 @@ def _box(space: int, x: float, y: float, scale: float) -> Box:
     return left, top, 2 * scale * wide, 2 * scale * high
 
 
-def _draw_shallows(table: Table, spaces: Sequence[int]) -> None:
+def _draw_shallows(canvas: Canvas, spaces: Sequence[int]) -> None:
     """The shallow water around the spaces."""
-    for width, colour in ((30, table.c.shallow), (14, table.c.surf)):
+    for width, colour in ((30, canvas.c.shallow), (14, canvas.c.surf)):
         for space in spaces:
             style: Style = {"stroke": colour, "stroke_width": width, "stroke_linejoin": "round"}
-            table.d.hexagon(*MIDDLES[space], RADIUS, fill=colour, **style)
+            canvas.d.hexagon(*MIDDLES[space], RADIUS, fill=colour, **style)
 
 
-def _draw_notes(table: Table) -> None:
+def _draw_notes(canvas: Canvas) -> None:
     """In the corners of the sea: the stack of tiles, the totems, beasts in hiding."""
-    sight, colours = table.sight, table.c
+    sight, colours = canvas.sight, canvas.c
     style: Style = {"fill": colours.ink, "width": 100}
-    with table.d.layer(X + 8, Y + 8, 108, 54):
-        table.words(X + 10, Y + 20, f"{many(int(sight.s.tiles_left), 'tile')} left", 11, bold=True, **style)
+    with canvas.d.layer(X + 8, Y + 8, 108, 54):
+        canvas.words(X + 10, Y + 20, f"{many(int(sight.s.tiles_left), 'tile')} left", 11, bold=True, **style)
         for i, name in enumerate(sight.known_tiles()[:3]):
-            table.words(X + 10, Y + 34 + 11 * i, name if i else f"next {name}", 9.5, **style)
+            canvas.words(X + 10, Y + 34 + 11 * i, name if i else f"next {name}", 9.5, **style)
     x = X + WIDTH - 10
-    with table.d.layer(x - 110, Y + HEIGHT - 36, 116, 32):
-        table.icon("totem", x - 8, Y + HEIGHT - 20, 22)
-        table.words(x - 24, Y + HEIGHT - 16, many(sight.totems(), "totem"), 11, bold=True, anchor="end")
+    with canvas.d.layer(x - 110, Y + HEIGHT - 36, 116, 32):
+        canvas.icon("totem", x - 8, Y + HEIGHT - 20, 22)
+        canvas.words(x - 24, Y + HEIGHT - 16, many(sight.totems(), "totem"), 11, bold=True, anchor="end")
 
 
-def _draw_space(table: Table, space: int) -> None:
-    d, colours, s = table.d, table.c, table.sight.s
+def _draw_space(canvas: Canvas, space: int) -> None:
+    d, colours, s = canvas.d, canvas.c, canvas.sight.s
     x, y = MIDDLES[space]
     style: Style = {"stroke": colours.sand, "stroke_width": 2.5, "stroke_linejoin": "round"}
     if s.face_down[space]:
         d.hexagon(x, y, RADIUS - 3, fill=LOST, **style)
-        name = table.sight.name_of_space(space)
+        name = canvas.sight.name_of_space(space)
         if name:
-            table.words(x, y - 10, name, 11, fill=WHITE, bold=True, anchor="middle", width=96)
+            canvas.words(x, y - 10, name, 11, fill=WHITE, bold=True, anchor="middle", width=96)
         for i, line in enumerate(wrapped("cannot be entered", max(10, d.smallest), 96, 2)):
-            table.words(x, y + 5 + 13 * i, line, 10, fill=WHITE, anchor="middle", width=96)
+            canvas.words(x, y + 5 + 13 * i, line, 10, fill=WHITE, anchor="middle", width=96)
     elif s.tile[space] == c.NONE:
         d.hexagon(x, y, RADIUS - 3, fill=UNEXPLORED, fill_opacity=0.82, **style)
-        table.words(x, y + 5, "unexplored", 11, fill="#d9e8ef", anchor="middle")
+        canvas.words(x, y + 5, "unexplored", 11, fill="#d9e8ef", anchor="middle")
     else:
-        _draw_tile(table, space)
-    if on_space(table.sight, space):
+        _draw_tile(canvas, space)
+    if on_space(canvas.sight, space):
         d.hexagon(
             x, y, RADIUS - 8, fill="none", stroke=colours.accent, stroke_width=2.5, stroke_dasharray="7 5"
         )
-    _draw_number(table, space)
-    _draw_marks(table, space)
-    _draw_tokens(table, space)
-    _draw_pawns(table, space)
+    _draw_number(canvas, space)
+    _draw_marks(canvas, space)
+    _draw_tokens(canvas, space)
+    _draw_pawns(canvas, space)
 
 
-def _draw_number(table: Table, space: int) -> None:
+def _draw_number(canvas: Canvas, space: int) -> None:
     x, y = MIDDLES[space]
-    table.d.circle(x, y - 48, 9, fill="#26323a")
-    table.words(x, y - 44.2, str(space), 11, fill=WHITE, bold=True, anchor="middle")
+    canvas.d.circle(x, y - 48, 9, fill="#26323a")
+    canvas.words(x, y - 44.2, str(space), 11, fill=WHITE, bold=True, anchor="middle")
 
 
-def _draw_marks(table: Table, space: int) -> None:
+def _draw_marks(canvas: Canvas, space: int) -> None:
     """The scenario's marks on a space, and its number token: to the left and right of the space's number."""
     x, y = MIDDLES[space]
-    for i, mark in enumerate(table.sight.marks(space)):
+    for i, mark in enumerate(canvas.sight.marks(space)):
         dx, dy = MARK_PLACES[min(i, len(MARK_PLACES) - 1)]
-        table.mark(mark, x + dx, y + dy, 18, new=table.sight.is_too_new(mark, space))
-    if table.sight.s.number[space]:
-        table.number_token(int(table.sight.s.number[space]), x + 20, y - 35, 16)
+        canvas.mark(mark, x + dx, y + dy, 18, new=canvas.sight.is_too_new(mark, space))
+    if canvas.sight.s.number[space]:
+        canvas.number_token(int(canvas.sight.s.number[space]), x + 20, y - 35, 16)
 
 
-def _draw_tile(table: Table, space: int) -> None:
+def _draw_tile(canvas: Canvas, space: int) -> None:
     """A tile: its terrain, sources, totem, beast, shelter; what is used up is crossed out."""
-    d, s, sight = table.d, table.sight.s, table.sight
+    d, s, sight = canvas.d, canvas.sight.s, canvas.sight
     x, y = MIDDLES[space]
     terrain, sources = sight.tile_parts(space)
     tile, covered = int(s.tile[space]), int(s.covered[space])
-    outline: Style = {"stroke": table.c.sand, "stroke_width": 2.5, "stroke_linejoin": "round"}
+    outline: Style = {"stroke": canvas.c.sand, "stroke_width": 2.5, "stroke_linejoin": "round"}
     d.hexagon(x, y, RADIUS - 3, fill=GROUND[terrain], **outline)
     lost = bool(covered & c.TERRAIN)
-    table.scene(drawings("terrains")[terrain], x, y - 22, 1.12, 0.4 if lost else None)
+    canvas.scene(drawings("terrains")[terrain], x, y - 22, 1.12, 0.4 if lost else None)
     if lost:
-        table.stroke(CROSS, x, y - 22, RED, 2.2, 2.4)
+        canvas.stroke(CROSS, x, y - 22, RED, 2.2, 2.4)
     style: Style = {"fill": "#26323a", "bold": True}
     words = terrain + (" lost" if lost else "")
     if s.camp == space:  # the camp covers the left of the tile
-        table.words(x - 19, y + 4, terrain if d.smallest else words, 9.5, width=68, **style)
+        canvas.words(x - 19, y + 4, terrain if d.smallest else words, 9.5, width=68, **style)
     else:
-        table.words(x, y + 4, words, 9.5, anchor="middle", **style)
+        canvas.words(x, y + 4, words, 9.5, anchor="middle", **style)
     marks = [(name, used) for name, used in sources]
     if sight.t.tile_totem[tile]:
         marks.append(("totem", bool(covered & c.TOTEM)))
@@ -161,21 +161,21 @@ def _draw_tile(table: Table, space: int) -> None:
         marks.append(("shelter", False))
     for i, (name, used) in enumerate(marks):
         at = x + 22 * (i - (len(marks) - 1) / 2)
-        table.icon(name, at, y + 19, 20, 0.45 if used else None)
+        canvas.icon(name, at, y + 19, 20, 0.45 if used else None)
         if used:
-            table.stroke(CROSS, at, y + 19, RED, 1.7, 1.5)
+            canvas.stroke(CROSS, at, y + 19, RED, 1.7, 1.5)
     if s.camp == space:
         d.circle(x - 37, y - 7, 16.5, fill=WHITE, opacity=0.85)  # it lies over the picture of the terrain
         if d.smallest:
-            table.icon("arrange_camp", x - 37, y - 7, 24)
+            canvas.icon("arrange_camp", x - 37, y - 7, 24)
         else:
-            table.icon("arrange_camp", x - 37, y - 11, 20)
-            table.words(x - 37, y + 6, "camp", 9, fill=RED, bold=True, anchor="middle")
+            canvas.icon("arrange_camp", x - 37, y - 11, 20)
+            canvas.words(x - 37, y + 6, "camp", 9, fill=RED, bold=True, anchor="middle")
 
 
-def _draw_tokens(table: Table, space: int) -> None:
+def _draw_tokens(canvas: Canvas, space: int) -> None:
     """The tokens on a space; those of this action phase too."""
-    s, sight = table.sight.s, table.sight
+    s, sight = canvas.sight.s, canvas.sight
     x, y = MIDDLES[space]
     names = sight.tokens(int(s.space_tokens[space]) | int(s.new_space_tokens[space]))
     names += ["plus_food"] * int(s.more_camp_food) if space == s.camp else []
@@ -183,16 +183,16 @@ def _draw_tokens(table: Table, space: int) -> None:
     size, in_row = (17, 3) if len(names) <= 3 else (12, 4)
     for i in range(0, len(names), in_row):
         row = names[i : i + in_row]
-        table.tokens(row, x + 50 - (size + 2) * len(row), y - 14 - 13 * (i // in_row), size)
+        canvas.tokens(row, x + 50 - (size + 2) * len(row), y - 14 - 13 * (i // in_row), size)
 
 
-def _draw_pawns(table: Table, space: int) -> None:
+def _draw_pawns(canvas: Canvas, space: int) -> None:
     """The pawns that gather on this space, explore it, or take a special action there."""
-    sight = table.sight
+    sight = canvas.sight
     x, y = MIDDLES[space]
     owners = []
     for plan in range(int(sight.s.plans)):
         if sight.plan_space(plan) == space and not sight.s.plan_done[plan]:
             owners += sight.pawns(plan)
     size = 16 if len(owners) < 4 else 12
-    table.pawns(owners, x - 0.43 * size * len(owners), y + 40, size)
+    canvas.pawns(owners, x - 0.43 * size * len(owners), y + 40, size)

@@ -4,32 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from crusoe_env.robinson import actions as ac
 from crusoe_env.robinson import constants as c
-from crusoe_env.robinson.actions import (
-    CHOOSE,
-    ITEM,
-    LAY,
-    PASS_ACTION,
-    PERSON,
-    PLACE,
-    PLAN_BUILD,
-    PLAN_CAMP,
-    PLAN_EXPLORE,
-    PLAN_GATHER,
-    PLAN_HUNT,
-    PLAN_SPECIAL,
-    PLAN_THREAT,
-    REROLL_DIE,
-    RESOLVE,
-    SAY_SYMBOL,
-    SHOWN_THING,
-    SOURCE,
-    SPACE,
-    SUPPORT_BY,
-    TOKEN,
-    USE,
-    seat_of_place,
-)
+from crusoe_env.robinson.actions import seat_of_place
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.card_language.operations import OPERATIONS
@@ -92,7 +69,7 @@ def labels(sight: Sight) -> dict[int, str]:
     """Each legal action as a phrase."""
     named = answers(sight)
     return {
-        action: named[action - CHOOSE] if CHOOSE <= action < PLAN_THREAT else _label(sight, action)
+        action: named[action - ac.CHOOSE] if ac.CHOOSE <= action < ac.PLAN_THREAT else _label(sight, action)
         for action in sorted(sight.legal)
     }
 
@@ -140,36 +117,36 @@ def planned(sight: Sight, kind: int, target: int, card: int = c.NONE) -> str:
 
 def plan_of(sight: Sight, action: int) -> tuple[int, int]:
     """Kind and target of an action of planning."""
-    if action < PLAN_HUNT:
-        return c.THREAT, action - PLAN_THREAT
-    if action < PLAN_BUILD:
+    if action < ac.PLAN_HUNT:
+        return c.THREAT, action - ac.PLAN_THREAT
+    if action < ac.PLAN_BUILD:
         return c.HUNT, 0
-    if action < PLAN_GATHER:
-        return c.BUILD, action - PLAN_BUILD
-    if action < PLAN_EXPLORE:
-        return c.GATHER, action - PLAN_GATHER
-    if action < PLAN_CAMP:
-        return c.EXPLORE, action - PLAN_EXPLORE
-    if action < PLAN_SPECIAL:
-        return (c.ARRANGE_CAMP, c.REST)[action - PLAN_CAMP], 0
-    target = c.FIRST_SPECIAL + action - PLAN_SPECIAL
+    if action < ac.PLAN_GATHER:
+        return c.BUILD, action - ac.PLAN_BUILD
+    if action < ac.PLAN_EXPLORE:
+        return c.GATHER, action - ac.PLAN_GATHER
+    if action < ac.PLAN_CAMP:
+        return c.EXPLORE, action - ac.PLAN_EXPLORE
+    if action < ac.PLAN_SPECIAL:
+        return (c.ARRANGE_CAMP, c.REST)[action - ac.PLAN_CAMP], 0
+    target = c.FIRST_SPECIAL + action - ac.PLAN_SPECIAL
     return int(sight.t.special_kind[special_of(target)]), target
 
 
 def _label(sight: Sight, action: int) -> str:
     s = sight.s
-    if action == PASS_ACTION:
+    if action == ac.PASS_ACTION:
         return PASSES_OF_STEPS.get(int(s.question_step)) or PASSES.get(int(s.decision), "Choose nothing")
-    if action < SUPPORT_BY:
+    if action < ac.SUPPORT_BY:
         return planned(sight, *plan_of(sight, action))
-    if action < RESOLVE:
-        return _support(sight, action - SUPPORT_BY)
-    if action < REROLL_DIE:
-        plan = action - RESOLVE
+    if action < ac.RESOLVE:
+        return _support(sight, action - ac.SUPPORT_BY)
+    if action < ac.REROLL_DIE:
+        plan = action - ac.RESOLVE
         words = plan_words(sight, plan)
         return f"{sight.person_name(int(s.plan_person[plan]))}: {words[:1].lower()}{words[1:]}"
-    if action < SPACE:
-        return f"Roll the {DICE[action - REROLL_DIE]} die again"
+    if action < ac.SPACE:
+        return f"Roll the {DICE[action - ac.REROLL_DIE]} die again"
     return next(label(sight, action - first) for first, label in BLOCKS if action >= first)
 
 
@@ -283,15 +260,15 @@ def _use(sight: Sight, thing: int) -> str:
 
 Label = Callable[[Sight, int], str]
 BLOCKS: tuple[tuple[int, Label], ...] = (
-    (SAY_SYMBOL, lambda sight, i: f"Say {plain(c.SYMBOLS[i])!r}"),
-    (USE, _use),
-    (TOKEN, lambda sight, i: f"The {token_word(c.TOKENS[i])} token"),
-    (PLACE, _place),
-    (LAY, _lay),
-    (SHOWN_THING, _shown),
-    (PERSON, lambda sight, i: sight.person_name(int(seat_of_place(sight.s, i)))),
-    (ITEM, lambda sight, i: sight.item_name(i)),
-    (SOURCE, _source),
-    (SPACE, lambda sight, i: titled(sight.space_name(i))),
+    (ac.SAY_SYMBOL, lambda sight, i: f"Say {plain(c.SYMBOLS[i])!r}"),
+    (ac.USE, _use),
+    (ac.TOKEN, lambda sight, i: f"The {token_word(c.TOKENS[i])} token"),
+    (ac.PLACE, _place),
+    (ac.LAY, _lay),
+    (ac.SHOWN_THING, _shown),
+    (ac.PERSON, lambda sight, i: sight.person_name(int(seat_of_place(sight.s, i)))),
+    (ac.ITEM, lambda sight, i: sight.item_name(i)),
+    (ac.SOURCE, _source),
+    (ac.SPACE, lambda sight, i: titled(sight.space_name(i))),
 )
 """The later blocks of actions, the last one first: their first action, and what names an action of each."""

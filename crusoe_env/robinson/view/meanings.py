@@ -5,23 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from crusoe_env.robinson import actions as ac
 from crusoe_env.robinson import constants as c
-from crusoe_env.robinson.actions import (
-    CHOOSE,
-    ITEM,
-    LAY,
-    PASS_ACTION,
-    PERSON,
-    PLACE,
-    PLAN_THREAT,
-    SAY_SYMBOL,
-    SHOWN_THING,
-    SOURCE,
-    SPACE,
-    TOKEN,
-    USE,
-    seat_of_place,
-)
+from crusoe_env.robinson.actions import seat_of_place
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import is_special, source_food, source_space
 from crusoe_env.robinson.rules.world.island import yield_of
@@ -91,10 +77,10 @@ MEASURED = re.compile(r"wound|heal|determination|special wound")
 
 def meaning(sight: Sight, action: int) -> str:
     """What an answer means: about whom or what it is, or what comes of passing."""
-    if action == PASS_ACTION:
+    if action == ac.PASS_ACTION:
         return _passed(sight)
-    if CHOOSE <= action < PLAN_THREAT:
-        return _answer(sight, action - CHOOSE)
+    if ac.CHOOSE <= action < ac.PLAN_THREAT:
+        return _answer(sight, action - ac.CHOOSE)
     for first, words in MEANINGS:
         if action >= first:
             return words(sight, action - first)
@@ -202,15 +188,15 @@ def _item(sight: Sight, item: int) -> str:
 
 Meaning = Callable[[Sight, int], str]
 MEANINGS: tuple[tuple[int, Meaning], ...] = (
-    (SAY_SYMBOL, lambda sight, i: "all players hear it; it costs nothing"),
-    (USE, lambda sight, i: ""),
-    (TOKEN, _token),
-    (PLACE, _place),
-    (LAY, _lay),
-    (SHOWN_THING, _shown),
-    (PERSON, _person),
-    (ITEM, _item),
-    (SOURCE, _source),
-    (SPACE, lambda sight, i: about_space(sight, i).partition(" ")[2].partition(" ")[2]),
+    (ac.SAY_SYMBOL, lambda sight, i: "all players hear it; it costs nothing"),
+    (ac.USE, lambda sight, i: ""),
+    (ac.TOKEN, _token),
+    (ac.PLACE, _place),
+    (ac.LAY, _lay),
+    (ac.SHOWN_THING, _shown),
+    (ac.PERSON, _person),
+    (ac.ITEM, _item),
+    (ac.SOURCE, _source),
+    (ac.SPACE, lambda sight, i: about_space(sight, i).partition(" ")[2].partition(" ")[2]),
 )
 """The later blocks of actions, the last one first: their first action, and what an action of each means."""

@@ -7,16 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.measures import scenario_words
-from crusoe_env.robinson.components import (
-    CHARACTER_IDS,
-    DECK_TABLES,
-    FIRST_ADVENTURE,
-    FIRST_EVENT,
-    FIRST_MYSTERY,
-    SKILLS_EACH,
-)
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.packed import (
     is_special,
@@ -82,12 +75,12 @@ class Names:
         """The id by which a person's picture and colour are found."""
         if person >= c.FRIDAY:
             return {c.FRIDAY: "friday", c.GUEST: "guest", DOG: "dog"}.get(person, "neutral")
-        return CHARACTER_IDS[self.s.character[person]]
+        return box.CHARACTER_IDS[self.s.character[person]]
 
     def card_name(self, card: int, *, event: bool = False) -> str:
         """The name of a card; `event`: of the part that counts when it comes up from the event deck."""
-        tables = ("wreckage", "event", *DECK_TABLES, "mystery")
-        firsts = (0, FIRST_EVENT, *FIRST_ADVENTURE, FIRST_MYSTERY)
+        tables = ("wreckage", "event", *box.DECK_TABLES, "mystery")
+        firsts = (0, box.FIRST_EVENT, *box.FIRST_ADVENTURE, box.FIRST_MYSTERY)
         which = max(i for i, first in enumerate(firsts) if card >= first)
         entry = self.entry(tables[which], card - firsts[which])
         return str(entry.get("event_name", entry["name"]) if event else entry["name"])
@@ -117,7 +110,7 @@ class Names:
 
     def skill(self, person: int, place: int) -> dict[str, Any]:
         """The entry of a player's skill, by its place on the sheet."""
-        return self.entry("skill", SKILLS_EACH * int(self.s.character[person]) + place)
+        return self.entry("skill", box.SKILLS_EACH * int(self.s.character[person]) + place)
 
     def skill_name(self, person: int, place: int) -> str:
         """The name of a player's skill, by its place on the sheet."""
@@ -157,7 +150,7 @@ class Names:
             return self.entry("mystery", USED_TREASURES[thing - FIRST_TREASURE])
         if thing < KEPT_CARD_THING:
             return self.item(USED_ITEMS[thing - FIRST_ITEM])
-        kept = [entry for table in DECK_TABLES for entry in self.facts[table] if entry.get("use")]
+        kept = [entry for table in box.DECK_TABLES for entry in self.facts[table] if entry.get("use")]
         return dict(kept[0]) if thing == KEPT_CARD_THING and kept else None
 
     def target_words(self, kind: int, target: int, card: int = c.NONE) -> str:

@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from crusoe_env.robinson import actions as ac
 from crusoe_env.robinson import constants as c
-from crusoe_env.robinson.actions import (
-    PASS_ACTION,
-    PLAN_THREAT,
-    REROLL_DIE,
-    RESOLVE,
-    SAY_SYMBOL,
-    SPACE,
-    SUPPORT_BY,
-    USE,
-)
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import is_special, source_food, source_space, special_of
 from crusoe_env.robinson.rules.phases.actions import rest_program
@@ -56,23 +47,23 @@ def costs(sight: Sight) -> dict[int, str]:
 
 def _cost(sight: Sight, action: int) -> str:
     s = sight.s
-    if action == PASS_ACTION and s.decision == c.SUPPORT and s.question_left == 0:
+    if action == ac.PASS_ACTION and s.decision == c.SUPPORT and s.question_left == 0:
         return _chances(sight, *_planned(sight, int(s.question_detail))) or meaning(sight, action)
-    if USE <= action < SAY_SYMBOL:
-        return _price_of_use(sight, action - USE)
-    if PLAN_THREAT <= action < SUPPORT_BY and s.decision == c.PLAN:
+    if ac.USE <= action < ac.SAY_SYMBOL:
+        return _price_of_use(sight, action - ac.USE)
+    if ac.PLAN_THREAT <= action < ac.SUPPORT_BY and s.decision == c.PLAN:
         if s.question_step == steps.EXTRA_ACTION:
             kind, target = plan_of(sight, action)
             gains = _gains(sight, kind, target, int(s.question_person))
             return "; ".join(filter(None, (_price(sight, kind, target), gains)))
         parts = _plan(sight, *plan_of(sight, action), int(s.question_person))
         return "; ".join(filter(None, parts))
-    if SUPPORT_BY <= action < RESOLVE:
+    if ac.SUPPORT_BY <= action < ac.RESOLVE:
         return _after_support(sight)
-    if RESOLVE <= action < REROLL_DIE and s.decision == c.ORDER:
-        return _order(sight, action - RESOLVE)
-    if REROLL_DIE <= action < SPACE:
-        return _reroll(sight, action - REROLL_DIE)
+    if ac.RESOLVE <= action < ac.REROLL_DIE and s.decision == c.ORDER:
+        return _order(sight, action - ac.RESOLVE)
+    if ac.REROLL_DIE <= action < ac.SPACE:
+        return _reroll(sight, action - ac.REROLL_DIE)
     return meaning(sight, action)
 
 

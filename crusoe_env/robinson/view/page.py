@@ -7,7 +7,7 @@ from typing import Any
 
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.view import board, cards, island, people
-from crusoe_env.robinson.view.parts import Table
+from crusoe_env.robinson.view.parts import Canvas
 from crusoe_env.robinson.view.sides import draw_phases, draw_rounds, draw_stages
 from crusoe_env.robinson.view.words import sight_of, stores
 from crusoe_env.show.drawing import Box, Drawing, Picture, palette
@@ -52,7 +52,7 @@ def page_picture(
     """
     colours = palette(theme)
     drawing = Drawing(WIDTH, HEIGHT, f"Robinson Crusoe, round {s.rounds}", smallest)
-    table = Table(drawing, colours, theme, sight_of(s, t, facts))
+    canvas = Canvas(drawing, colours, theme, sight_of(s, t, facts))
     drawing.parts = {
         "island": ISLAND,
         "actions": (RIGHT, ISLAND[1], RIGHT_WIDTH, island.HEIGHT),
@@ -61,46 +61,46 @@ def page_picture(
         "people": (0, PEOPLE_Y, WIDTH, HEIGHT - PEOPLE_Y),
     }
     if not only_board:
-        draw_rounds(table, 1, 1, ROUNDS_WIDTH)
-        draw_phases(table, 1, 48, ROUNDS_WIDTH)
-        _draw_scenario(table, ROUNDS_WIDTH + 16, WIDTH - ROUNDS_WIDTH - 18)
+        draw_rounds(canvas, 1, 1, ROUNDS_WIDTH)
+        draw_phases(canvas, 1, 48, ROUNDS_WIDTH)
+        _draw_scenario(canvas, ROUNDS_WIDTH + 16, WIDTH - ROUNDS_WIDTH - 18)
     with drawing.group(ISLAND[0] - island.X, ISLAND[1] - island.Y):
-        island.draw_island(table)
+        island.draw_island(canvas)
     if only_board:
         return drawing.picture()
-    board.draw_threats(table, THREATS, decks=False)
-    board.draw_fields(table, FIELDS)
-    _draw_tracks(table)
-    _draw_cards(table)
+    board.draw_threats(canvas, THREATS, decks=False)
+    board.draw_fields(canvas, FIELDS)
+    _draw_tracks(canvas)
+    _draw_cards(canvas)
     with drawing.group(1 - people.X, PEOPLE_Y - people.Y):
-        people.draw_people(table)
+        people.draw_people(canvas)
     return drawing.picture()
 
 
-def _draw_scenario(table: Table, x: float, width: float) -> None:
+def _draw_scenario(canvas: Canvas, x: float, width: float) -> None:
     """The counters of the scenario, what wins, what is known of the weather and of cards to come."""
-    colours, sight = table.c, table.sight
+    colours, sight = canvas.c, canvas.sight
     counters, y = sight.counters(), 12.0
     staged = next((i for i, counter in enumerate(counters) if counter[3]), None)
     if staged is not None:
         words = f"{counters[staged][0]}: {sight.counter_words(staged)}"
-        table.words(x, y, words, 11.5, bold=True)
-        draw_stages(table, counters[staged][3], x + 6.6 * len(words) + 10, 0)
+        canvas.words(x, y, words, 11.5, bold=True)
+        draw_stages(canvas, counters[staged][3], x + 6.6 * len(words) + 10, 0)
         y += 15
     others = [f"{name} {sight.counter_words(i)}" for i, (name, *_) in enumerate(counters) if i != staged]
     for line in wrapped(" · ".join(others), 11.5, width, 2) if others else []:
-        table.words(x, y, line, 11.5, bold=True, width=width)
+        canvas.words(x, y, line, 11.5, bold=True, width=width)
         y += 14
     for line in wrapped(f"to win: {sight.goal_words}", 11.5, width, 2):
-        table.words(x, y, line, 11.5, width=width)
+        canvas.words(x, y, line, 11.5, width=width)
         y += 14
     style: Style = {"fill": colours.muted, "width": width}
-    table.words(x, min(y, STRIP_HEIGHT - 3.0), " · ".join(_known(table)), 11.5, **style)
+    canvas.words(x, min(y, STRIP_HEIGHT - 3.0), " · ".join(_known(canvas)), 11.5, **style)
 
 
-def _known(table: Table) -> Iterator[str]:
+def _known(canvas: Canvas) -> Iterator[str]:
     """What is known of points, weather and cards to come."""
-    s, sight = table.sight.s, table.sight
+    s, sight = canvas.sight.s, canvas.sight
     points = int(s.score if s.over else sight.points())
     yield f"{points} point{'' if points == 1 else 's'}"
     if s.weather_rolled:
@@ -115,26 +115,26 @@ def _known(table: Table) -> Iterator[str]:
         yield sight.ambush()
 
 
-def _draw_tracks(table: Table) -> None:
+def _draw_tracks(canvas: Canvas) -> None:
     """Morale, tokens of weather and night if there are any, the camp and the stores, in one row."""
-    s, y = table.sight.s, TRACKS_Y
-    with table.d.layer(*around(1, y, MORALE_WIDTH, board.HIGH)):
-        board.draw_morale(table, 1, y, MORALE_WIDTH, board.HIGH)
+    s, y = canvas.sight.s, TRACKS_Y
+    with canvas.d.layer(*around(1, y, MORALE_WIDTH, board.HIGH)):
+        board.draw_morale(canvas, 1, y, MORALE_WIDTH, board.HIGH)
     x = float(1 + MORALE_WIDTH + 5)
     for name, bits in (("weather", int(s.weather_tokens)), ("night", int(s.night_tokens))):
         if bits:
-            board.draw_tokens_of(table, name, bits, (x, y, TOKENS_WIDTH, board.HIGH))
+            board.draw_tokens_of(canvas, name, bits, (x, y, TOKENS_WIDTH, board.HIGH))
             x += TOKENS_WIDTH + 5
     count = len(c.STRUCTURES) + len(list(stores(s.available)))
-    board.draw_camp(table, x, y, (WIDTH - 1 - x + 5) / count)
+    board.draw_camp(canvas, x, y, (WIDTH - 1 - x + 5) / count)
 
 
-def _draw_cards(table: Table) -> None:
+def _draw_cards(canvas: Canvas) -> None:
     """Inventions, and beside them the things of the group if there are any."""
-    things, waiting = table.sight.possessions(), table.sight.waiting()
+    things, waiting = canvas.sight.possessions(), canvas.sight.waiting()
     many = bool(waiting) or len(things) > FEW_THINGS
     beside = (THINGS_WIDTH if many else FEW_THINGS_WIDTH if things else -GAP) + GAP
     width = WIDTH - 2 - beside
-    cards.draw_inventions(table, (1, CARDS_Y, width, CARDS_HEIGHT))
+    cards.draw_inventions(canvas, (1, CARDS_Y, width, CARDS_HEIGHT))
     if beside:
-        cards.draw_things(table, (1 + width + GAP, CARDS_Y, beside - GAP, CARDS_HEIGHT))
+        cards.draw_things(canvas, (1 + width + GAP, CARDS_Y, beside - GAP, CARDS_HEIGHT))

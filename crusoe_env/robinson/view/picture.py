@@ -8,7 +8,7 @@ from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.view.board import draw_fields, draw_threats, draw_tracks
 from crusoe_env.robinson.view.cards import draw_inventions, draw_things
 from crusoe_env.robinson.view.island import draw_island
-from crusoe_env.robinson.view.parts import Table
+from crusoe_env.robinson.view.parts import Canvas
 from crusoe_env.robinson.view.people import draw_people
 from crusoe_env.robinson.view.sides import LOG_Y, WIDTH, X, draw_side
 from crusoe_env.robinson.view.text import write_text
@@ -37,27 +37,27 @@ def picture(
     """
     colours = palette(theme)
     label = f"Robinson Crusoe, round {s.rounds}"
-    table = Table(Drawing(PAGE_WIDTH, PAGE_HEIGHT, label), colours, theme, sight_of(s, t, facts))
-    with table.d.layer(0, 0, PAGE_WIDTH, PAGE_HEIGHT):
-        table.d.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=colours.page)
-    draw_island(table)
-    draw_tracks(table)
-    draw_threats(table)
-    draw_fields(table)
-    draw_inventions(table)
-    draw_things(table)
-    draw_people(table)
-    draw_side(table, last_action)
+    canvas = Canvas(Drawing(PAGE_WIDTH, PAGE_HEIGHT, label), colours, theme, sight_of(s, t, facts))
+    with canvas.d.layer(0, 0, PAGE_WIDTH, PAGE_HEIGHT):
+        canvas.d.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=colours.page)
+    draw_island(canvas)
+    draw_tracks(canvas)
+    draw_threats(canvas)
+    draw_fields(canvas)
+    draw_inventions(canvas)
+    draw_things(canvas)
+    draw_people(canvas)
+    draw_side(canvas, last_action)
     if s.over == 1:
-        _draw_ribbon(table)
-    return table.d.picture()
+        _draw_ribbon(canvas)
+    return canvas.d.picture()
 
 
-def _draw_ribbon(table: Table) -> None:
+def _draw_ribbon(canvas: Canvas) -> None:
     """The result, at the foot of the panel of the decision, which has no answers then."""
-    colours = table.c
-    colour = colours.good if table.sight.s.cause == c.GOAL_MET else colours.bad
-    lines = wrapped(table.sight.result(), RIBBON_SIZE, WIDTH - 76, 4)  # serif letters are wide
+    colours = canvas.c
+    colour = colours.good if canvas.sight.s.cause == c.GOAL_MET else colours.bad
+    lines = wrapped(canvas.sight.result(), RIBBON_SIZE, WIDTH - 76, 4)  # serif letters are wide
     height = RIBBON_SIZE * 1.25 * len(lines) + 18
     x, y = X + WIDTH / 2 + 2, LOG_Y - 20 - height
     style: Style = {
@@ -67,10 +67,10 @@ def _draw_ribbon(table: Table) -> None:
         "anchor": "middle",
         "width": WIDTH - 44,
     }
-    with table.d.layer(X, y, WIDTH, height):
-        table.d.rect(X + 16, y, WIDTH - 28, height, 12, fill=colour)
+    with canvas.d.layer(X, y, WIDTH, height):
+        canvas.d.rect(X + 16, y, WIDTH - 28, height, 12, fill=colour)
         for i, line in enumerate(lines):
-            table.words(x, y + 8 + RIBBON_SIZE * (1.25 * i + 1), line, RIBBON_SIZE, **style)
+            canvas.words(x, y + 8 + RIBBON_SIZE * (1.25 * i + 1), line, RIBBON_SIZE, **style)
 
 
 def text(s: Any, t: Any, facts: dict[str, Any]) -> str:

@@ -55,7 +55,7 @@ class Roles(Agent):
     """Names the side of its seat: the best response to anybody."""
 
     name = "roles"
-    plans = True
+    uses_states = True
 
     def act_state(self, states, mask):
         return states.acting.astype(np.int64)

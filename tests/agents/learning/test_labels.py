@@ -39,8 +39,8 @@ class Patient(Agent):
     name = "patient"
     at_once = 8
 
-    def __init__(self, plans: bool = False) -> None:
-        self.plans = plans
+    def __init__(self, uses_states: bool = False) -> None:
+        self.uses_states = uses_states
         self.asked = 0
         self.games: list[int] = []
         self.interruption: Interruption | None = None
@@ -193,7 +193,7 @@ def test_a_killed_imitation_goes_on_from_its_files(tmp_path, teacher, monkeypatc
 
 
 def test_an_interruption_waits_for_some_games_of_a_search_and_keeps_them(tmp_path, teacher):
-    teacher.plans, teacher.interruption, teacher.at = True, Interruption(), 2
+    teacher.uses_states, teacher.interruption, teacher.at = True, Interruption(), 2
     assert imitation(tmp_path).teach(teacher.interruption) is None
     assert teacher.games == [1, 8]  # the first one is for compiling
     teacher.interruption = None
@@ -203,7 +203,7 @@ def test_an_interruption_waits_for_some_games_of_a_search_and_keeps_them(tmp_pat
 
 
 def test_teachers_that_search_for_seconds_are_asked_for_one_game_at_a_time():
-    search, other = Patient(plans=True), Patient()
+    search, other = Patient(uses_states=True), Patient()
     assert list(asked_together(other, slice(3, 40))) == [slice(3, 40)]
     search.seconds = None
     assert list(asked_together(search, slice(3, 20))) == [slice(3, 11), slice(11, 19), slice(19, 20)]

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import shuffle
+from crusoe_env.robinson import components as box
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.components import (
-    ADVENTURE_KINDS,
-    ADVENTURES_EACH,
-    CARD_INVENTIONS,
-    EVENT_DECK,
-    FIRST_ADVENTURE,
-    FIRST_MYSTERY,
-    MYSTERY_CARDS,
-    STARTING_ITEMS,
-)
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.finds import hides_finds
 from crusoe_env.robinson.rules.world.log import log_event
@@ -95,7 +86,7 @@ def strongest_beast(s: State, t: Tables, count: int) -> None:
 def next_invention(s: State) -> int:
     """The top card of the invention deck, made anew from the discarded ones; NONE if there is none."""
     if s.inventions_left == 0:
-        for item in range(CARD_INVENTIONS):
+        for item in range(box.CARD_INVENTIONS):
             if s.invention_state[item] == c.DISCARDED:
                 s.invention_state[item] = c.IN_DECK
                 s.inventions[s.inventions_left] = item
@@ -172,7 +163,7 @@ def draw_starting_item(s: State, t: Tables, who: int) -> None:
 @compiled
 def starting_items_arrive(s: State) -> None:
     """Starting items found in the action phase can be used, but not those of who is outside the camp."""
-    for item in range(STARTING_ITEMS):
+    for item in range(box.STARTING_ITEMS):
         finder = int(s.starting_finder[item])
         if is_outside_camp(s, finder):
             continue
@@ -184,7 +175,7 @@ def starting_items_arrive(s: State) -> None:
 def deck_of_card(card: int) -> int:
     """The adventure deck (0, 1, 2) that a card belongs to, or NONE."""
     for deck in range(len(c.DECKS)):
-        if FIRST_ADVENTURE[deck] <= card < FIRST_ADVENTURE[deck] + ADVENTURE_KINDS[deck]:
+        if box.FIRST_ADVENTURE[deck] <= card < box.FIRST_ADVENTURE[deck] + box.ADVENTURE_KINDS[deck]:
             return deck
     return c.NONE
 
@@ -212,7 +203,7 @@ def discard_adventure(s: State, card: int) -> None:
     """An adventure goes to the discard pile of its deck."""
     deck = deck_of_card(card)
     at = s.adventures_discarded[deck]
-    if at < ADVENTURES_EACH:
+    if at < box.ADVENTURES_EACH:
         s.adventure_discard[deck, at] = card
         s.adventures_discarded[deck] = at + 1
 
@@ -239,12 +230,12 @@ def keep_from_discard(s: State, card: int) -> None:
 @compiled
 def shuffle_into_events(s: State, card: int) -> None:
     """An adventure or mystery is shuffled into the event deck."""
-    if card >= FIRST_MYSTERY:
-        take_mystery(s, card - FIRST_MYSTERY)
-        s.mystery_state[card - FIRST_MYSTERY] = c.MYSTERY_IN_EVENT_DECK
+    if card >= box.FIRST_MYSTERY:
+        take_mystery(s, card - box.FIRST_MYSTERY)
+        s.mystery_state[card - box.FIRST_MYSTERY] = c.MYSTERY_IN_EVENT_DECK
     else:
         keep_from_discard(s, card)
-    if s.events_left < EVENT_DECK:
+    if s.events_left < box.EVENT_DECK:
         s.event_deck[s.events_left] = card
         s.events_left += 1
         shuffle(s, s.event_deck, 0, int(s.events_left))
@@ -266,7 +257,7 @@ def next_tile(s: State) -> int:
 def can_renew_mysteries(s: State, t: Tables) -> bool:
     """Is there a resolved mystery of which a used-up deck can be made anew? By edition."""
     if t.mystery_deck_renewed == 1:
-        for mystery in range(MYSTERY_CARDS):
+        for mystery in range(box.MYSTERY_CARDS):
             if s.mystery_state[mystery] == c.MYSTERY_GONE:
                 return True
     return False
@@ -275,7 +266,7 @@ def can_renew_mysteries(s: State, t: Tables) -> bool:
 @compiled
 def renew_mysteries(s: State) -> None:
     """The resolved mysteries are shuffled into a new deck."""
-    for mystery in range(MYSTERY_CARDS):
+    for mystery in range(box.MYSTERY_CARDS):
         if s.mystery_state[mystery] == c.MYSTERY_GONE:
             s.mystery_state[mystery] = c.MYSTERY_IN_DECK
             s.mystery_holder[mystery] = c.NONE
@@ -321,9 +312,9 @@ def shuffle_passed_over(s: State, first: int) -> None:
 @compiled
 def back_of(card: int) -> int:
     """The back of a card of the event deck: 0 event, 1 .. 3 adventure decks, 4 mystery."""
-    if card >= FIRST_MYSTERY:
+    if card >= box.FIRST_MYSTERY:
         return 4
     back = 0
-    for deck in range(len(FIRST_ADVENTURE)):
-        back += card >= FIRST_ADVENTURE[deck]
+    for deck in range(len(box.FIRST_ADVENTURE)):
+        back += card >= box.FIRST_ADVENTURE[deck]
     return back
