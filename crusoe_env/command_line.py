@@ -34,7 +34,12 @@ IN_CHECKOUT = (Path(__file__).resolve().parents[1] / "pyproject.toml").is_file()
 
 
 class CommandLine(argparse.ArgumentParser):
-    """An argument parser that states what is wrong in one line."""
+    """An argument parser whose errors are one line; a description of several lines stays as it is."""
+
+    def __init__(self, *given: Any, **settings: Any) -> None:
+        if "\n" in (settings.get("description") or ""):
+            settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(*given, **settings)
 
     def error(self, message: str) -> NoReturn:
         """Print the message and leave with status 2."""

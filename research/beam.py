@@ -149,9 +149,7 @@ def actions_to(rounds: list[Positions], last: int) -> list[int]:
 
 def main() -> int:
     """Search games with seeds in turn until one is won; the exit status. An error is one line on stderr."""
-    parser = CommandLine(
-        prog="beam", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = CommandLine(prog="beam", description=__doc__)
     parser.add_argument("game", type=game_name)
     parser.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", type=seed_of, default=1, help="of the first game")

@@ -58,9 +58,7 @@ class Tier(NamedTuple):
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    parser = command_line.CommandLine(
-        prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_line.CommandLine(prog=prog, description=__doc__)
     parser.add_argument("game", nargs="?", type=command_line.game_name)
     parser.add_argument("--recipe", help=f"{', '.join(recipe_names())}, or a file")
     parser.add_argument("--tiers", nargs="+", metavar="TIER", help="some of the recipe's; default: all")

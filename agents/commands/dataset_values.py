@@ -25,9 +25,7 @@ GAMES = ("marooned", "dieson", "robinson")
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    parser = command_line.CommandLine(
-        prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_line.CommandLine(prog=prog, description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; default: all")
     parser.add_argument(
         "--positions", type=int, default=POSITIONS, help=f"of each game; default: {POSITIONS:,}"

@@ -84,9 +84,7 @@ KEPT = Path("runs") / "evaluations"
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    parser = command_line.CommandLine(
-        prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_line.CommandLine(prog=prog, description=__doc__)
     parser.add_argument(
         "named", nargs="*", metavar="RUN or AGENT", help="a run folder or zoo:NAME, on its task; agents"
     )

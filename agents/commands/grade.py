@@ -31,9 +31,7 @@ SHOWN = 10
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    parser = command_line.CommandLine(
-        prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_line.CommandLine(prog=prog, description=__doc__)
     parser.add_argument("transcript", nargs="?", type=Path, help="a game in text, as JSON lines")
     parser.add_argument("--policy", help="guides the search and plays on; default: the strongest")
     parser.add_argument("--budget", type=int, default=BUDGET, help="simulations of the search")

@@ -171,8 +171,7 @@ def write_csv(path: Path, tables: Sequence[Table]) -> None:
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    raw = argparse.RawDescriptionHelpFormatter
-    parser = CommandLine(prog=prog, description=__doc__, formatter_class=raw)
+    parser = CommandLine(prog=prog, description=__doc__)
     parser.add_argument("what", metavar="GAME or RUN", help="a game, or a run folder")
     parser.add_argument("--agent", help=f"{FORMS}; default: the run's policy, else scripted")
     parser.add_argument("--judge", metavar="AGENT", help="who plays on; default: the agent itself")

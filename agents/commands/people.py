@@ -25,9 +25,7 @@ from ..provenance import origin_of
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    parser = command_line.CommandLine(
-        prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_line.CommandLine(prog=prog, description=__doc__)
     parser.add_argument("study", type=Path, metavar="DIR", help="the folder of the study")
     parser.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
     parser.add_argument("--to", choices=FORMATS, default="npz", help="default: npz")

@@ -33,8 +33,7 @@ WHATS = ("learning", "victories", "headroom", "causes", "costs", "matrix", "time
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    raw = argparse.RawDescriptionHelpFormatter
-    parser = CommandLine(prog=prog, description=__doc__, formatter_class=raw)
+    parser = CommandLine(prog=prog, description=__doc__)
     parser.add_argument("what", choices=WHATS, metavar="WHAT", help=", ".join(WHATS))
     parser.add_argument("files", nargs="+", metavar="FILE", help="what it shows")
     parser.add_argument("--out", type=Path, required=True, metavar="FIGURE", help="a .svg, .png or .pdf file")

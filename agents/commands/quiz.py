@@ -28,9 +28,7 @@ COLUMNS = ("best", "regret", "best_open", "regret_open")
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    parser = command_line.CommandLine(
-        prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_line.CommandLine(prog=prog, description=__doc__)
     parser.add_argument(
         "players", nargs="+", metavar="PLAYER", help="agents or models; policy names as zoo:NAME"
     )

@@ -75,7 +75,7 @@ def write_page(
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    parser = CommandLine(prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandLine(prog=prog, description=__doc__)
     parser.add_argument(
         "what", metavar="GAME or RUN", help=f"{', '.join(GAMES)}, PACKAGE.MODULE:NAME, or a run folder"
     )

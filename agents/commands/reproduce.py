@@ -39,9 +39,7 @@ PAGE = "docs/results.md"
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    parser = command_line.CommandLine(
-        prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_line.CommandLine(prog=prog, description=__doc__)
     parser.add_argument(
         "what", nargs="?", metavar="zoo:NAME, partner:NAME or PAGE#ROW", help="what is rebuilt"
     )

@@ -30,9 +30,7 @@ SEED = 8_000_000
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    parser = command_line.CommandLine(
-        prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_line.CommandLine(prog=prog, description=__doc__)
     parser.add_argument("game", type=command_line.game_name, help="marooned, dieson, robinson, ...")
     parser.add_argument("options", nargs="*", metavar="NAME=VALUE", help="of the game and of TextEnv")
     parser.add_argument("--player", required=True, help="agent, openai:MODEL@URL, or MODULE:CLASS")

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    parser = CommandLine(prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandLine(prog=prog, description=__doc__)
     parser.add_argument("entry", type=Path, help="the file")
     parser.add_argument("--tasks", type=int, help="how many to play, drawn at random; default: all")
     parser.add_argument("--seed", type=int, default=0, help="of the draw; default: 0")

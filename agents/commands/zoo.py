@@ -55,8 +55,7 @@ LINE = 100
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    parser = command_line.CommandLine(prog=prog, description=zoo.__doc__,
-                                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser = command_line.CommandLine(prog=prog, description=zoo.__doc__)
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("list", help="what there is (the default)")
     add = commands.add_parser("add", help="put a policy into the zoo, or a better one into its place")

@@ -268,7 +268,7 @@ def start_up(game: Game) -> Table:
 
 def main(arguments: Sequence[str], prog: str = "crusoe bench") -> int:
     """Measure and print, with `--write` also into a file of JSON; the exit status."""
-    parser = CommandLine(prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandLine(prog=prog, description=__doc__)
     parser.add_argument("--game", type=game_name, action="append", help="which one; all by default")
     parser.add_argument("--seconds", type=positive, default=3.0, help="for each figure")
     parser.add_argument("--write", type=Path, metavar="FILE.json", help="write the tables here")
