@@ -15,6 +15,9 @@ the rest (`--game robinson --option players=3`); `--json` writes the cells.
 `crusoe evaluate --challenge partners-2 --agents runs/mine` plays beside the held-out partners of a challenge
 (configs/challenges): regret is what is missing to the best response of each partner.
 
+`--method mine=runs/a,runs/b` counts runs of one training, with other seeds, as one method: interquartile
+mean, intervals over runs and games. `--scores FILE.npz` writes them for rliable, `FILE.json` for marl-eval.
+
 `--workers 8` plays eight tasks at a time. `--games`, `--agents`, `--seed` and
 `--option scenario=castaways players=1,2` change the protocol.
 
@@ -41,6 +44,7 @@ from typing import Any
 
 from crusoe_env import Simulator, command_line, game
 from crusoe_env.agent import Agent, name_in_tables
+from crusoe_env.bench.report import Table
 from crusoe_env.bench.results import write_result
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.locks import only_writer_of
@@ -56,6 +60,7 @@ from ..registry import FORMS, is_own_class, make_agent
 from ..runs import game_of_run, is_policy
 from ..shipped import challenge_names, program, suite_names
 from ..suites import matrices
+from ..suites.methods import Methods, check_scores, methods_of
 from ..suites.results import (
     Pairing,
     Played,
@@ -99,6 +104,12 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "--team", nargs="+", action="append", metavar="AGENT", help="an agent for each seat; several times"
     )
+    parser.add_argument(
+        "--method", nargs="+", action="extend", default=[], metavar="NAME=RUN,RUN", help="runs as one method"
+    )
+    parser.add_argument(
+        "--scores", type=Path, metavar="FILE", help="by run and task, for rliable (.npz) or marl-eval (.json)"
+    )
     parser.add_argument("--cross-play", nargs="+", metavar="AGENT", help="every agent with every other")
     parser.add_argument("--game", type=command_line.game_name, help="default: the run's game, else marooned")
     parser.add_argument(
@@ -128,6 +139,10 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         parser.error("--games must be at least 1")
     if given.workers is not None and given.workers < 1:
         parser.error("--workers must be at least 1")
+    try:
+        given.methods = methods_of(given.method)
+    except ConfigError as error:
+        parser.error(str(error))
     sort_names(given)
     check_together(parser, given)
     return given
@@ -138,7 +153,8 @@ def sort_names(given: argparse.Namespace) -> None:
     names = [name for word in given.agents or () for name in word.split(",") if name]
     first = given.named[:1] if given.named and is_policy(given.named[0]) else []
     given.run = Path(first[0]) if first else None
-    agents = [*given.named[len(first) :], *names]
+    runs = [run for runs in given.methods.values() for run in runs]
+    agents = list(dict.fromkeys([*given.named[len(first) :], *names, *runs]))
     given.agents = agents if agents or given.agents is not None else None
 
 
@@ -157,6 +173,8 @@ def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -
         for name in ("team", "cross_play", "challenge"):
             if getattr(given, name) is not None:
                 parser.error(f"--{flag(name)} does not go with --engine ray")
+    if (given.method or given.scores) and (given.cross_play or given.challenge or given.team):
+        parser.error("--method and --scores do not go with --cross-play, --challenge or --team")
     several = given.suite is not None or given.challenge is not None
     if given.engine == "local" and not several and given.workers is not None:
         parser.error("--workers needs --suite or --challenge")
@@ -225,6 +243,7 @@ def evaluate(given: argparse.Namespace) -> None:
     tables = [of_agents(summaries, f"{title}: {games:,} games from seed {seed:,}")]
     if len(played) > 1:
         tables.append(of_differences([each.results for each in played]))
+    tables += tables_of_methods(given, pairings, played, f"{title}: methods, games won (95 % interval)")
     for table in tables:
         table.show()
     if given.json is not None:
@@ -243,6 +262,18 @@ def evaluate(given: argparse.Namespace) -> None:
         if not names:
             raise ConfigError("--replay shows an agent that plays for everybody: name one with --agents")
         print(f"replay page: {write_replay(played[0].results, given, name, options, names[0])}")
+
+
+def tables_of_methods(
+    given: argparse.Namespace, pairings: Sequence[Pairing], played: Sequence[Played], title: str
+) -> list[Table]:
+    """The table of `--method`, if there is one; writes `--scores`."""
+    if not given.methods and given.scores is None:
+        return []
+    methods = Methods(given.methods, pairings, played)
+    if given.scores is not None:
+        methods.write(given.scores)
+    return [methods.table(title)]
 
 
 def described(options: Mapping[str, Any]) -> str:
@@ -322,6 +353,8 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     tasks = tasks_of(suite, command_line.options_of(given.option), given.games)
     name = Path(given.suite).stem
     if suite.text is not None:
+        if given.plot is not None or given.scores is not None or given.methods:
+            raise ConfigError("--plot, --scores and --method do not go with a suite in text")
         from .text_suite import evaluate_text
 
         return evaluate_text(given, name, suite, tasks, names_of(given, suite.agents))
@@ -331,6 +364,7 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     folder = folder_of(given, Path("runs") / "suites" / name, pairings)
     played = play_and_show(pairings, folder, given.workers, given.engine)
     tables = tables_of(played)
+    tables += tables_of_methods(given, pairings, played, f"{suite.title}: methods, games won (95 % interval)")
     for table in tables:
         table.show()
     write_json(given.json or folder / "summary.json", suite.title, played)
@@ -338,6 +372,10 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     text = "\n\n".join(table.markdown() for table in tables)
     write_whole(folder / "tables.md", text + "\n")
     print(f"summary.json, games.csv, tables.md and the results of each task: {folder}")
+    if given.plot is not None:
+        from ..figures import charts, sources, style
+
+        style.save(charts.groups(*sources.groups_of(played), "games won, %"), given.plot)
     if given.write is not None:
         write_result(given.write, tables, program("evaluate", given.arguments))
     if given.submit is not None:
@@ -448,12 +486,12 @@ def names_of(given: argparse.Namespace, agents: Sequence[str]) -> list[str]:
 def check_folders(given: argparse.Namespace) -> None:
     """Raise ConfigError, before games are played, if a file could not be written."""
     if given.plot is not None:
-        if given.suite:
-            raise ConfigError("--plot draws no suite; write --json, then crusoe plot")
         from ..figures.style import check_name
 
         check_name(given.plot)
-    for path in (given.json, given.csv, given.replay, given.write, given.plot):
+    if given.scores is not None:
+        check_scores(given.scores)
+    for path in (given.json, given.csv, given.replay, given.write, given.plot, given.scores):
         if path is not None and not path.parent.is_dir():
             raise ConfigError(f"{path}: there is no folder {path.parent}")
         if path not in (None, BESIDE_RUN) and path.is_dir():

@@ -20,6 +20,7 @@ from .plain import Series
 
 if TYPE_CHECKING:
     from ..challenges.scores import Score
+    from ..suites.results import Played
 
 POINTS = 40
 """Points of a learning curve at most, on a common grid of steps."""
@@ -65,6 +66,16 @@ def victories_of(agents: Sequence[dict[str, Any]]) -> list[Panel]:
             rows.append((each["agent"], percent(Interval(found["mean"], found["low"], found["high"])), i))
         panels.append(Panel(f"difference to {agents[0]['agent']}, same games", rows, "{:+.1f}"))
     return panels
+
+
+def groups_of(played: Sequence[Played]) -> tuple[list[str], dict[str, list[Interval | None]]]:
+    """The tasks of a suite, and for each agent what it won of each task, in percent."""
+    tasks = list(dict.fromkeys(each.task.name for each in played))
+    series: dict[str, list[Interval | None]] = {each.agent: [None] * len(tasks) for each in played}
+    for each in played:
+        found = share_interval(int(each.results.victory.sum()), len(each.results.victory))
+        series[each.agent][tasks.index(each.task.name)] = percent(found)
+    return tasks, series
 
 
 def headroom(path: Path) -> list[Panel]:
