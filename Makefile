@@ -70,9 +70,10 @@ CLIENTS := $(foreach it,inspect-ai==0.3.285 openenv==0.10.0 pytest scipy,--with 
 CROISSANT := $(foreach it,mlcroissant==1.1.1 pytest scipy pydantic pyyaml,--with $(it))
 clients: $(DEV)  ## play whole games through Inspect AI and OpenEnv, read data with mlcroissant, in environments that uv makes
 	@$(PY) -m uv run --quiet --isolated --no-project --python $(PY) $(CLIENTS) --with-editable . \
-		python -m pytest -q -m "" --durations 5 tests/agents/text/test_inspect_task.py tests/serve/test_openenv.py
+		python -m pytest -q -m "" --durations 5 tests/agents/text/test_inspect_task.py tests/serve/test_openenv.py \
+		tests/agents/datasets/test_values_described.py
 	@$(PY) -m uv run --quiet --isolated --no-project --python $(PY) $(CROISSANT) --with-editable . \
-		python -m pytest -q -m "" tests/agents/datasets/test_move_values.py -k mlcroissant
+		python -m pytest -q -m "" tests/agents/datasets/test_values_described.py -k mlcroissant
 
 lint: $(DEV)  ## check style, formatting and what imports what
 	@echo "lint: ruff check, ruff format --check, lint-imports"

@@ -46,9 +46,7 @@ PROGRAMS = {
         "train a published policy again, or play a published result again", "crusoe_agents.commands.reproduce"
     ),
     "verify": Program("check an entry of the scoreboard by playing again", "crusoe_agents.commands.verify"),
-    "grade": Program(
-        "grade the decisions of a game in text, or write a quiz", "crusoe_agents.commands.grade"
-    ),
+    "grade": Program("grade the decisions of a game in text", "crusoe_agents.commands.grade"),
     "series": Program(
         "play games in a row with a notebook: does a player learn?", "crusoe_agents.commands.series"
     ),

@@ -3,7 +3,8 @@
 `crusoe dataset values` plays games of weak, mixed, scripted and strong players in every task of the three
 games, draws positions of them, and plays each on after every legal move, over 64 common deals. `crusoe
 dataset values marooned --positions 400 --out FOLDER` does less. Blocks of positions are written as they come:
-the same command goes on after a stop. The games, positions and values depend on the seed alone.
+the same command goes on after a stop. The games, positions and values depend on the
+seed alone. Blocks of other rules or policies are refused.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from crusoe_env import command_line
+from crusoe_env import Simulator, command_line
+from crusoe_env import game as find_game
 from crusoe_env.support.locks import only_writer_in
 from crusoe_env.support.origin import commit
 
+from .. import zoo
 from ..datasets.move_values import DEALS, blocks
-from ..datasets.values_files import Parts, describe_folder, write_game
+from ..datasets.values_files import Parts, describe_folder, write_game, write_quiz
 from ..progress import progress_bar
+from ..provenance import policy_digest, rules_digest
 
 SUITE, SEED, POSITIONS = "text", 8_000_000, 4_000
 GAMES = ("marooned", "dieson", "robinson")
@@ -33,6 +37,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument("--deals", type=int, default=DEALS, help=f"of each position; default: {DEALS}")
     parser.add_argument("--seed", type=command_line.seed_of, default=SEED, help="of the first game")
     parser.add_argument("--out", type=Path, default=Path("datasets/values"), help="default: datasets/values")
+    parser.add_argument("--quiz", type=Path, help="also write the test with answers, without words, here")
     parser.add_argument("--finish", action="store_true", help="write what is there, without more positions")
     given = parser.parse_args(arguments)
     for name in given.games:
@@ -48,14 +53,24 @@ def write(given: argparse.Namespace) -> None:
     """Make what is missing, and write the files."""
     settings = {"seed": given.seed, "deals": given.deals}
     for game in given.games or GAMES:
+        simulator = Simulator(find_game(game))
+        decides = {
+            "rules": rules_digest(game),
+            "facts": simulator.tables_hash,
+            "policies": policy_digest(
+                [f"zoo:{it}" for it in zoo.names() if zoo.read_card(it)["game"] == game]
+            ),
+        }
         parts_folder = given.out / "parts" / game
         with only_writer_in(parts_folder, "choose another --out"):
-            parts = Parts(given.out, game, settings)
+            parts = Parts(given.out, game, {**settings, **decides})
             if not given.finish:
                 _make(game, parts, given)
             counts = write_game(given.out, parts)
         print(f"{game}: {', '.join(f'{count:,} {name}' for name, count in counts.items())}", flush=True)
     describe_folder(given.out, {**settings, "commit": commit()})
+    if given.quiz is not None:
+        write_quiz(given.out, given.quiz)
     print(f"written: {given.out}")
 
 

@@ -1,7 +1,8 @@
 """Score the moves that players choose in positions whose moves have values.
 
-`crusoe quiz scripted random` asks agents about the graded positions that come with the package. `crusoe quiz
+`crusoe quiz scripted random` asks agents about the positions that come with the package. `crusoe quiz
 openai:MODEL@URL --data datasets/values` asks a model about the test of a data set of `crusoe dataset values`.
+Answers are kept as they come: the same command goes on after a stop.
 Players are named as in text suites. The table has the share of best moves and the regret, over all positions
 and over those where moves differ by at least 5 points; and how far chances that an agent gives are off.
 """
@@ -21,7 +22,7 @@ from crusoe_env.trust import add_trust, trusting
 
 from ..progress import progress_bar
 from ..text.players import make_player
-from ..text.quiz import ask, questions, scored
+from ..text.quiz import ask, questions, scored, spread
 
 COLUMNS = ("best", "regret", "best_open", "regret_open")
 
@@ -32,7 +33,8 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "players", nargs="+", metavar="PLAYER", help="agents or models; policy names as zoo:NAME"
     )
-    parser.add_argument("--data", type=Path, help="a folder of `crusoe dataset values`")
+    parser.add_argument("--data", type=Path, help="a folder of `crusoe dataset values`, or a file of --quiz")
+    parser.add_argument("--out", type=Path, default=Path("runs/quiz"), help="of the answers that are kept")
     parser.add_argument("--game", type=command_line.game_name, help="positions of this game alone")
     parser.add_argument("--most", type=int, help="positions that are asked at most, spread over all")
     parser.add_argument("--json", type=Path, help="write the scores here")
@@ -47,13 +49,13 @@ def run(given: argparse.Namespace) -> None:
     """Ask the players, print the table."""
     asked = [it for it in questions(given.data) if given.game in (None, it.game)]
     if given.most is not None:
-        asked = asked[:: -(-len(asked) // given.most)]
+        asked = list(spread(asked, given.most))
     found = []
     for name in given.players:
         player = make_player(name)
         with progress_bar(total=len(asked), desc=name, unit=" positions", leave=False) as bar:
             answers = []
-            for answer in ask(player, asked):
+            for answer in ask(player, asked, given.out):
                 answers.append(answer)
                 bar.update(1)
         found.append({"player": player.name, **scored(answers)})

@@ -3,7 +3,8 @@
 `crusoe series robinson players=2 --player openai:MODEL@URL --partner scripted --games 20 --repeats 5` plays
 five series of twenty games. After each game the player may rewrite its notebook; it keeps nothing else. The
 table shows the results by the number of a game in its series. Controls: `--notebook empty`, `--notebook fixed
---notes FILE`, and `--shuffle SEED`, which plays the same games in another order.
+--notes FILE`, and `--shuffle SEED`, which plays the same games in another order. An agent with memory keeps
+it over a series (`own`) or not (`empty`). Games are kept as they end: the same command goes on after a stop.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ import numpy as np
 
 from crusoe_env import command_line
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.locks import only_writer_in
 from crusoe_env.support.origin import commit, machine
 from crusoe_env.support.reading import read_text
 from crusoe_env.text import TextEnv
 from crusoe_env.trust import add_trust, trusting
 
 from ..progress import progress_bar
+from ..text.kept_games import folder_for
 from ..text.players import make_player
 from ..text.series import FIXED, NOTEBOOKS, OWN, Seated, Series, by_number, play_series, trend
 
@@ -46,6 +49,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "--shuffle", type=command_line.seed_of, metavar="SEED", help="draw the order of games"
     )
+    parser.add_argument("--out", type=Path, default=Path("runs/series"), help="of the games that are kept")
     parser.add_argument("--write", type=Path, metavar="FILE", help="results, notebooks and settings as JSON")
     add_trust(parser)
     given = parser.parse_args(arguments)
@@ -81,7 +85,16 @@ def run(given: argparse.Namespace) -> None:
             if given.shuffle is not None:
                 seeds = np.random.default_rng([given.shuffle, repeat]).permutation(seeds)
             kept = {"notebook": given.notebook, "notes": notes, "most": given.most}
-            played.append(play_series(env, player, seeds.tolist(), **kept, after=lambda: bar.update(1)))
+            names = [given.player, given.partner, given.partner_known]
+            words = f"{given.game} {given.player} {given.notebook}"
+            folder = given.out / folder_for(env, words, given.options, names, kept, seeds.tolist())
+            folder.mkdir(parents=True, exist_ok=True)
+            with only_writer_in(folder):
+                played.append(
+                    play_series(
+                        env, player, seeds.tolist(), **kept, folder=folder, after=lambda: bar.update(1)
+                    )
+                )
     table = by_number(f"{player.name}: {given.game}, notebook {given.notebook}", played)
     table.show()
     print(f"\n{trend(played)}")

@@ -8,7 +8,8 @@ to the end in one compiled loop.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +20,8 @@ from crusoe_env.agent import Agent
 from crusoe_env.engine.players import played_on
 from crusoe_env.engine.state import taken
 from crusoe_env.play.advice import SCRIPTED, policies
-from crusoe_env.support.intervals import paired_interval, share_interval
+from crusoe_env.support.intervals import paired_interval
+from crusoe_env.support.reading import json_of
 from crusoe_env.text import TextEnv
 
 from ..learning.numpy_policy import NumpyPolicy
@@ -44,6 +46,11 @@ PLAYERS: Sequence[tuple[str, str, float]] = (
 )
 """Who plays until a position: name, agent, and the share of decisions that are drawn at random instead."""
 TEST, VALIDATION, TRAIN = "test", "validation", "train"
+ASKED = (
+    "id", "game", "options", "seed", "player", "actions", "message", "moves", "legal", "policy", "deals",
+)  # fmt: skip
+ANSWERS = ("wins", "progress", "regret_low", "regret_high", "best")
+"""The columns of a row; those that a row of the test has only in the file of answers."""
 SHARES = 10
 """One game of so many is for the test, and one for validation; the rest is for training."""
 
@@ -134,26 +141,19 @@ class Source:
         states = np.concatenate([state for _, _, state in found]).view(np.recarray)
         valued = self.values.won(states, rng)
         return [
-            {"seed": number, "player": name, **self._row(number, actions, *values)}
-            for (number, actions, _), values in zip(found, valued, strict=True)
+            {
+                "id": f"{self.task.name.replace(' ', '/')}/{number}/{len(actions)}",
+                "game": self.task.game,
+                "options": dict(self.task.options),
+                "seed": number,
+                "player": name,
+                "actions": actions,
+                "legal": legal.tolist(),
+                "policy": self.values.policy,
+                **values_of(won, progress),
+            }
+            for (number, actions, _), (legal, won, progress) in zip(found, valued, strict=True)
         ]
-
-    def _row(
-        self, seed: int, actions: list[int], legal: np.ndarray, won: np.ndarray, progress: np.ndarray
-    ) -> dict[str, Any]:
-        """A position and its values, for JSON."""
-        message, _ = self.env.reset_to(seed, actions)
-        return {
-            "id": f"{self.task.name.replace(' ', '/')}/{seed}/{len(actions)}",
-            "game": self.task.game,
-            "options": dict(self.task.options),
-            "actions": actions,
-            "message": message,
-            "moves": [self.env.answer_for(action) for action in legal.tolist()],
-            "legal": legal.tolist(),
-            **values_of(won, progress),
-            "policy": self.values.policy,
-        }
 
 
 def values_of(won: np.ndarray, progress: np.ndarray) -> dict[str, Any]:
@@ -164,19 +164,31 @@ def values_of(won: np.ndarray, progress: np.ndarray) -> dict[str, Any]:
         progress: the mean goal progress at the end, float (moves,); it decides between equal moves.
 
     Returns:
-        `value` with its interval (95 %), and `regret`: how much more the best move wins on the same deals.
+        `deals`, `wins`, `progress`, the place of the `best` move, and the interval (95 %) of how much more
+        that wins on the same deals, `regret_low` and `regret_high`.
     """
     wins, deals = won.sum(axis=1), won.shape[1]
     best = int(np.lexsort((-progress, -wins))[0])
-    shares = [share_interval(int(count), deals) for count in wins]
     regrets = [paired_interval(won[best].astype(float) - each) for each in won]
-    parts = {"value": [it.mean for it in shares], "progress": progress.tolist()}
-    parts |= {"low": [it.low for it in shares], "high": [it.high for it in shares]}
-    parts |= {"regret": [it.mean for it in regrets]}
-    parts |= {"regret_low": [it.low for it in regrets], "regret_high": [it.high for it in regrets]}
+    parts = {"progress": progress.tolist(), "regret_low": [it.low for it in regrets]}
+    parts["regret_high"] = [it.high for it in regrets]
     parts["regret_low"][best] = parts["regret_high"][best] = 0.0
-    rounded = {name: [round(float(each), 4) for each in column] for name, column in parts.items()}
-    return {"wins": wins.tolist(), "deals": deals, **rounded, "best": best}
+    rounded = {name: [round(float(each), 3) for each in column] for name, column in parts.items()}
+    return {"deals": deals, "wins": wins.tolist(), **rounded, "best": best}
+
+
+def told(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Rows with the words of the position: `message`, and `moves` beside `legal`."""
+
+    @functools.cache
+    def env_of(game: str, options: str) -> TextEnv:
+        return TextEnv(game, view="full", **json_of(options))
+
+    for row in rows:
+        env = env_of(row["game"], json.dumps(row["options"]))
+        message, _ = env.reset_to(row["seed"], row["actions"])
+        words = {"message": message, "moves": [env.answer_for(action) for action in row["legal"]]}
+        yield {name: words.get(name, row.get(name)) for name in (*ASKED, *ANSWERS)}
 
 
 def _drawn(
@@ -231,7 +243,3 @@ def blocks(
             yield number, rows
             known = len(rows)
         count, number = count + known, number + 1
-
-
-ANSWERS = ("wins", "value", "low", "high", "progress", "regret", "regret_low", "regret_high", "best")
-"""The columns that a row of the test has only in the file of answers."""

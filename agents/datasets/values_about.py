@@ -25,14 +25,10 @@ FIELDS = {
     "legal": ("[sc:Integer]", "their actions"),
     "policy": ("sc:Text", "plays on after each move"),
     "deals": ("sc:Integer", "games that are played on after each move, on common chance"),
-    "wins": ("[sc:Integer]", "deals that are won after each move"),
-    "value": ("[sc:Float]", "share of deals that are won, with low and high (95 %)"),
-    "low": ("[sc:Float]", "lower end of the interval of the value"),
-    "high": ("[sc:Float]", "upper end of the interval of the value"),
+    "wins": ("[sc:Integer]", "deals that are won after each move; its value is wins / deals"),
     "progress": ("[sc:Float]", "mean goal progress at the end of the games, 0 to 1"),
-    "regret": ("[sc:Float]", "how much more the best move wins on the same deals"),
-    "regret_low": ("[sc:Float]", "lower end of the interval of the regret"),
-    "regret_high": ("[sc:Float]", "upper end of the interval of the regret"),
+    "regret_low": ("[sc:Float]", "how much more the best move wins on the same deals: lower end (95 %)"),
+    "regret_high": ("[sc:Float]", "upper end"),
     "best": ("sc:Integer", "place of the best move: most wins, then most goal progress"),
 }
 """The columns with their types in Croissant, and what they hold."""
@@ -80,7 +76,7 @@ def card(counts: Mapping[tuple[str, str], int], settings: Mapping[str, Any]) -> 
         "Positions of survival board games with the value of every legal move.", "",
         *table, "", "## How it was made", "", MADE,
         f"One game of {SHARES}, by seed, is for the test, one for validation. The command is `crusoe dataset"
-        f" values --seed {settings['seed']} --deals {settings['deals']}`, commit {settings['commit'][:12]}.",
+        f" values --seed {settings['seed']} --deals {settings['deals']}`, commit {settings['commit']}.",
         "",
         f"The test lacks the columns {', '.join(ANSWERS)}; they are in the configurations `GAME-answers`.",
         "`crusoe quiz` scores answers.", "", "## Columns", "", *columns, "", "## Limits", "",

@@ -4,7 +4,7 @@ FOLDER/data/GAME/train.jsonl.gz, validation.jsonl.gz    rows with values
 FOLDER/data/GAME/test.jsonl.gz                          rows without: a quiz
 FOLDER/answers/GAME/test.jsonl.gz                       the same rows with values
 FOLDER/README.md, croissant.json, eval.yaml             card, description, how the test is scored
-FOLDER/parts/GAME/                                      blocks, until the game has been written
+FOLDER/parts/GAME/                                      blocks without words, from which the rest is written
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from crusoe_env.support.words import one_line
 
 from ..errors import ConfigError
 from . import values_about
-from .move_values import ANSWERS, TEST, TRAIN, VALIDATION, split_of
+from .move_values import ANSWERS, TEST, TRAIN, VALIDATION, split_of, told
 
 SPLITS = (TRAIN, VALIDATION, TEST)
 LARGEST, LARGEST_UNPACKED = 1 << 30, 1 << 33
@@ -49,7 +49,7 @@ class Parts:
         if not kept.exists():
             write_whole(kept, json.dumps(settings) + "\n")
         elif json_of(read_text(kept, LARGEST)) != settings:
-            raise ConfigError(f"{kept}: made with other settings: remove {self.folder} to begin anew")
+            raise ConfigError(f"{kept}: made with other settings, rules or policies; remove {self.folder}")
 
     def _file(self, number: int) -> Path:
         return self.folder / f"{number:06d}.jsonl"
@@ -72,7 +72,7 @@ class Parts:
 def write_game(folder: Path, parts: Parts) -> Mapping[str, int]:
     """Write the splits of a game from its blocks; the rows of each."""
     splits: dict[str, list[dict[str, Any]]] = {name: [] for name in SPLITS}
-    for row in parts.rows():  # options differ by game: as text, all games have the same columns
+    for row in told(parts.rows()):  # options differ by game: as text, all games have the same columns
         splits[split_of(row["seed"])].append({**row, "options": json.dumps(row["options"])})
     for name, rows in splits.items():
         if name == TEST:
@@ -85,7 +85,7 @@ def write_game(folder: Path, parts: Parts) -> Mapping[str, int]:
 def _write(file: Path, rows: Sequence[Mapping[str, Any]]) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     content = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
-    write_whole(file, gzip.compress(content.encode(), mtime=0))
+    write_whole(file, gzip.compress(content.encode(), 9, mtime=0))
 
 
 def read_rows(file: Path) -> list[dict[str, Any]]:
@@ -95,6 +95,21 @@ def read_rows(file: Path) -> list[dict[str, Any]]:
         return [json_of(line) for line in content.splitlines()]
     except ValueError as error:
         raise ConfigError(f"{file}: holds no rows of a data set: {one_line(error)}") from error
+
+
+def write_quiz(folder: Path, file: Path) -> None:
+    """Write the answers of all tests into one file without words, which a position gives anew."""
+    leave = ("id", "message", "moves", "progress", "regret_low", "regret_high")
+    found = (row for path in answers_in(folder) for row in read_rows(path))
+    _write(file, [{key: value for key, value in row.items() if key not in leave} for row in found])
+
+
+def answers_in(folder: Path) -> list[Path]:
+    """The files of answers. Raises ConfigError if there is none."""
+    files = sorted((folder / "answers").glob(f"*/{TEST}.jsonl.gz"))
+    if not files:
+        raise ConfigError(f"{folder}: holds no answers; `crusoe dataset values --out FOLDER` writes them")
+    return files
 
 
 def describe_folder(folder: Path, settings: Mapping[str, Any]) -> None:

@@ -59,11 +59,11 @@ def play_task(
         ended: called with the number of games that have just ended, and were not there before.
     """
     env, player = TextEnv(task.game, **settings, **task.options), make_player(name)
-    where = folder / _folder(env, task, name, settings)
+    where = folder / folder_for(env, f"{task.name} {name}", settings.get("disguise"), name)
     games = []
     with only_writer_in(where):
         for seed in range(task.seed, task.seed + task.games):
-            kept = _kept(where, seed)
+            kept = kept_game(where, seed)
             games.append(kept or _play(env, player, seed, where))
             if kept is None:
                 ended(1)
@@ -74,17 +74,22 @@ def play_task(
     return TextPlayed(Played(task, results, seconds, origin), transcripts, costs)
 
 
-def _folder(env: TextEnv, task: Task, name: str, settings: Mapping[str, Any]) -> str:
-    """The folder of a task and player; its name holds a hash of everything that decides the games."""
+def folder_for(env: TextEnv, words: str, *decide: Any) -> str:
+    """The name of a folder of games: words, and a hash of everything that decides them.
+
+    Args:
+        env: the game with its settings.
+        words: for people.
+        *decide: what else decides the games, for JSON.
+    """
     parts = (
         *versions_of(env.env.batch.simulator).values(),
         json.dumps(env.env.batch.simulator.described, sort_keys=True),
-        json.dumps([env.view, env.list_moves, env.seats, asdict(env.limits), settings.get("disguise")]),
+        json.dumps([env.view, env.list_moves, env.seats, asdict(env.limits), *decide]),
         env.briefing(),
-        name,
     )
     digest = hashlib.blake2b("\n".join(parts).encode(), digest_size=5).hexdigest()
-    return f"{file_name(f'{task.name} {name}')[:LONGEST]}.{digest}"
+    return f"{file_name(words)[:LONGEST]}.{digest}"
 
 
 def _play(env: TextEnv, player: TextPlayer, seed: int, where: Path) -> tuple[Transcript, Mapping[str, Any]]:
@@ -94,7 +99,7 @@ def _play(env: TextEnv, player: TextPlayer, seed: int, where: Path) -> tuple[Tra
     return game.transcript, game.costs
 
 
-def _kept(where: Path, seed: int) -> tuple[Transcript, Mapping[str, Any]] | None:
+def kept_game(where: Path, seed: int) -> tuple[Transcript, Mapping[str, Any]] | None:
     """A game that was played before; None if there is none, or its files are damaged."""
     try:
         transcript = read_transcript(where / f"{seed}.jsonl")

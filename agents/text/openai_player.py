@@ -5,12 +5,15 @@ from __future__ import annotations
 import ipaddress
 import os
 import re
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qsl
 
 from crusoe_env.command_line import how_to_install, value_of
 from crusoe_env.support.words import nearest, one_line, shown, writable
 from crusoe_env.text import TextEnv
+from crusoe_env.text.env import MOVED, TABLE
+from crusoe_env.text.reader import CHANGES
 
 from .players import TextPlayer
 
@@ -18,6 +21,13 @@ FORM = "MODEL, MODEL@http://HOST:PORT/v1, MODEL?temperature=0&seed=1@URL"
 NAME = re.compile(r"(?P<model>[^?\s]+?)(\?(?P<fields>[^@\s]*))?(@(?P<url>https?://\S+))?")
 FIELDS = ("temperature", "top_p", "seed", "max_tokens", "max_completion_tokens", "reasoning_effort")
 """Fields of a request that a name may set."""
+BOUND, CONTEXT = "bound", "context"
+OPTIONS = (*FIELDS, BOUND, CONTEXT)
+"""What a name may set: fields, how answers are bound to the listed numbers, tokens of a conversation."""
+GRAMMAR, SCHEMA = "grammar", "schema"
+FEWEST_TOKENS = 512
+CHARACTERS = 3.0
+"""Of a token, until a server has counted."""
 RETRIES = 5
 SECONDS = 600.0
 """For which a server may take for one answer."""
@@ -54,24 +64,44 @@ class OpenAIPlayer(TextPlayer):
             raise ValueError(f"player openai: {shown(named)}: write {FORM}")
         self.name, self.model = f"openai:{named}", found["model"]
         self.fields = fields_of(found["fields"] or "")
+        self.bound, self.context = self.fields.pop(BOUND, None), self.fields.pop(CONTEXT, None)
         self._client = client_of(found["url"])
-        self._briefing = ""
+        self._briefing, self._characters = "", CHARACTERS
+        self._env: TextEnv | None = None
         self._said: dict[int, list[dict[str, str]]] = {}
 
     def begin(self, env: TextEnv, seed: int) -> None:
-        """Forget the last game."""
-        self._briefing, self._said = env.briefing(), {}
+        """Forget the last game. Raises ValueError: answers are bound to numbers that nobody lists."""
+        if self.bound and not env.list_moves:
+            raise ValueError(f"{self.name}: {BOUND} needs list_moves=True")
+        self._env, self._briefing, self._said = env, env.briefing(), {}
         if self.notes:
             self._briefing += f"\n\n{NOTES}\n{self.notes}"
-        self.usage = {"requests": 0, "prompt_tokens": 0, "completion_tokens": 0}
+        self.usage = {"requests": 0, "prompt_tokens": 0, "completion_tokens": 0, "cuts": 0}
 
     def answer(self, message: str, seat: int) -> str:
-        """The model's answer. Raises PlayerError if the server does not answer."""
-        said = self._said.setdefault(seat, [{"role": "system", "content": self._briefing}])
+        """The model's answer, or `table` where its conversation is cut. Raises PlayerError."""
+        env = self._env
+        if env is None:
+            raise RuntimeError("no game has begun: call begin() before answer()")
+        rules = {"role": "system", "content": self._briefing}
+        said = self._said.setdefault(seat, [rules])
         said.append({"role": "user", "content": message})
-        answer = self._asked(said)
+        if self._is_long(said) and env.turns and env.turns[-1].kind == MOVED:
+            self.usage["cuts"] += 1
+            if env.view == CHANGES and env.limits.questions != 0:  # the message does not tell the whole table
+                said[:] = [rules]
+                return TABLE
+            said[:] = [rules, said[-1]]
+        answer = self._asked(said, **bound_to(self.bound, sorted(env.moves())))
         said.append({"role": "assistant", "content": writable(answer)})
         return answer
+
+    def _is_long(self, said: list[dict[str, str]]) -> bool:
+        """Whether a conversation has more tokens than the name allows, and exchanges to forget."""
+        if self.context is None or len(said) < 4:
+            return False
+        return sum(len(it["content"]) for it in said) / self._characters > self.context
 
     def rewritten(self, notes: str, result: str, most: int) -> str:
         """The notebook that the model writes after a game, which it still has before it."""
@@ -79,15 +109,19 @@ class OpenAIPlayer(TextPlayer):
         said = self._said.get(0, [{"role": "system", "content": self._briefing}])
         return self._asked([*said, {"role": "user", "content": asked}]).strip()[:most]
 
-    def _asked(self, said: list[dict[str, str]]) -> str:
+    def _asked(self, said: list[dict[str, str]], **bound: Any) -> str:
         import openai
 
         try:
-            completion = self._client.chat.completions.create(model=self.model, messages=said, **self.fields)
+            completion = self._client.chat.completions.create(
+                model=self.model, messages=said, **self.fields, **bound
+            )
         except openai.OpenAIError as error:
             raise PlayerError(f"{self.name}: {one_line(error)}") from error
         self.usage["requests"] += 1
         if completion.usage is not None:
+            read = completion.usage.prompt_tokens
+            self._characters = sum(len(it["content"]) for it in said) / read if read else CHARACTERS
             self.usage["prompt_tokens"] += completion.usage.prompt_tokens
             self.usage["completion_tokens"] += completion.usage.completion_tokens
         if not completion.choices:
@@ -96,13 +130,38 @@ class OpenAIPlayer(TextPlayer):
 
 
 def fields_of(text: str) -> dict[str, Any]:
-    """The fields of requests that a name sets, `temperature=0&seed=1`. Raises ValueError."""
+    """What a name sets of `OPTIONS`, `temperature=0&seed=1`. Raises ValueError."""
     fields = {}
     for name, value in parse_qsl(text, keep_blank_values=True):
-        if name not in FIELDS:
-            raise ValueError(f"player openai: unknown field {shown(name)}; {nearest(name, FIELDS)}")
+        if name not in OPTIONS:
+            raise ValueError(f"player openai: unknown field {shown(name)}; {nearest(name, OPTIONS)}")
         fields[name] = value_of(value)
+    if fields.get(BOUND, SCHEMA) not in (GRAMMAR, SCHEMA):
+        raise ValueError(f"player openai: {BOUND}: {shown(fields[BOUND])}; write {GRAMMAR} or {SCHEMA}")
+    tokens = fields.get(CONTEXT, FEWEST_TOKENS)
+    if not isinstance(tokens, int) or tokens < FEWEST_TOKENS:
+        raise ValueError(f"player openai: {CONTEXT}: {shown(tokens)}; write {FEWEST_TOKENS} tokens or more")
     return fields
+
+
+def bound_to(kind: str | None, numbers: Sequence[int]) -> dict[str, Any]:
+    """What a request says so that its answer is one of these numbers.
+
+    Args:
+        kind: GRAMMAR, a field of llama.cpp's servers; SCHEMA, a JSON schema as OpenAI and others take it;
+            None: the answer is free.
+        numbers: of the legal moves.
+    """
+    if kind is None:
+        return {}
+    if kind == GRAMMAR:
+        return {"extra_body": {"grammar": "root ::= " + " | ".join(f'"{number}"' for number in numbers)}}
+    move = {"type": "integer", "enum": list(numbers)}
+    schema = {
+        "type": "object", "properties": {"move": move}, "required": ["move"], "additionalProperties": False
+    }  # fmt: skip
+    described = {"name": "move", "strict": True, "schema": schema}
+    return {"response_format": {"type": "json_schema", "json_schema": described}}
 
 
 def client_of(url: str | None) -> Any:

@@ -25,6 +25,7 @@ class TextPlayer:
         name: as it stands in tables.
         usage: what the present game has cost as far as the player counts it, such as `prompt_tokens`.
         notes: its notebook from earlier games of a series, for the next one; empty: it has none.
+        keeps_memory: whether an agent with memory goes on with that of the last game of a series.
     """
 
     name = "player"
@@ -32,6 +33,7 @@ class TextPlayer:
     def __init__(self) -> None:
         self.usage: dict[str, float] = {}
         self.notes = ""
+        self.keeps_memory = False
 
     def begin(self, env: TextEnv, seed: int) -> None:
         """A game begins; `env.briefing()` has the rules. A model must read nothing else of the game."""
@@ -39,6 +41,9 @@ class TextPlayer:
     def answer(self, message: str, seat: int) -> str:
         """The answer of a seat to a message: a move or a question."""
         raise NotImplementedError
+
+    def watch(self) -> None:
+        """Another seat decides now, of whose move a player may learn."""
 
     def rewritten(self, notes: str, result: str, most: int) -> str:
         """The notebook after a game, of at most so many characters; here it stays as it is.
@@ -65,6 +70,8 @@ class AgentPlayer(TextPlayer):
         self.name, self._named = name, name
         self._agent: Agent | None = None
         self._env: TextEnv | None = None
+        self._moves: Transcript | None = None
+        self._decided: list[tuple[int, np.ndarray, np.ndarray]] = []
 
     @property
     def agent(self) -> Agent | None:
@@ -77,25 +84,47 @@ class AgentPlayer(TextPlayer):
         if self._agent is None or self._env is not env:
             self._agent = make_agent(self._named, simulator)
             self.name = name_in_tables(self._agent.name, self._agent.cheats)
-        self._env = env
-        self._agent.reset(seed)
+            self._moves = None
+        self._env, self._decided = env, []
         self._rng = np.random.default_rng(seed)
-        self._moves = Transcript(np.zeros(1, np.int64)) if self._agent.remembers else None
+        if self._moves is None or not self.keeps_memory:
+            self._agent.reset(seed)
+            self._moves = Transcript(np.zeros(1, np.int64)) if self._agent.remembers else None
 
     def answer(self, message: str, seat: int) -> str:
         """The agent's move, by number or in words."""
         env, agent = self._env, self._agent
         if env is None or agent is None:
             raise RuntimeError("no game has begun: call begin() before answer()")
+        self._learn()
+        self.watch()
         simulator, states = env.env.batch.simulator, env.env.batch.states
         observation, mask = simulator.views(states)
         actions = agent.decide(simulator, states, observation, mask, self._rng, self._moves)
-        if self._moves is not None:
-            self._moves.add(states.acting, actions, simulator.hides(states))
         words = env.answer_for(int(actions[0]))
         if not env.list_moves:
             return words
         return str(next(number for number, move in env.moves().items() if move == words))
+
+    def watch(self) -> None:
+        """Note who decides now, for an agent with memory; the move is known once it is made."""
+        if self._moves is not None and self._env is not None:
+            batch = self._env.env.batch
+            hidden = np.asarray(batch.simulator.hides(batch.states))
+            self._decided.append((len(self._env.turns), batch.states.acting.copy(), hidden))
+
+    def _learn(self) -> None:
+        """Remember the moves that were made since the last decision."""
+        for number, seats, hidden in self._decided:
+            turn = self._env.turns[number] if self._env is not None else None
+            if self._moves is not None and turn is not None and turn.action is not None:
+                self._moves.add(seats, np.array([turn.action]), hidden)
+        self._decided = []
+
+    def rewritten(self, notes: str, result: str, most: int) -> str:
+        """The notebook as it is; an agent with memory remembers the end of the game."""
+        self._learn()
+        return notes
 
 
 class ErringPlayer(TextPlayer):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import hashlib
+import json
+import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,20 +16,25 @@ import numpy as np
 
 from crusoe_env.engine.state import taken
 from crusoe_env.support.intervals import mean_interval, share_interval
-from crusoe_env.support.reading import json_of
+from crusoe_env.support.locks import only_writer_of
+from crusoe_env.support.reading import json_of, read_text
+from crusoe_env.support.words import one_line
 from crusoe_env.text import TextEnv
 from crusoe_env.trust import admitted
 
-from ..datasets.move_values import TEST
-from ..datasets.values_files import read_rows
+from ..datasets.values_files import answers_in, read_rows
 from ..errors import ConfigError
+from ..provenance import agents_digest, rules_digest
+from ..suites.results import LONGEST, file_name
 from .players import AgentPlayer, TextPlayer
-from .positions import read_positions
 
+SHIPPED = Path(__file__).with_name("quiz.jsonl.gz")
 OPEN = 0.05
 """A position is open where the worst of its moves wins so much less often than the best."""
 BINS = 5
 """Of the chances that a player gives; calibration compares each bin with the values."""
+LARGEST = 1 << 30
+"""Bytes of kept answers."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +54,18 @@ class Question:
     values: Mapping[int, float]
     best: int
 
-    def regret(self, action: int) -> float | None:
-        """What an action loses to the most valuable one; None where it has no value."""
-        return max(self.values.values()) - self.values[action] if action in self.values else None
+    def env(self, **settings: Any) -> tuple[TextEnv, str]:
+        """The game at this position, with the message that tells the whole table.
+
+        Args:
+            **settings: of `TextEnv`, such as `disguise`.
+        """
+        env = TextEnv(self.game, **{"view": "full", **settings}, **self.options)
+        return env, env.reset_to(self.seed, self.actions)[0]
+
+    def regret(self, action: int) -> float:
+        """What an action loses to the most valuable one, from 0."""
+        return max(self.values.values()) - self.values[action]
 
     @property
     def is_open(self) -> bool:
@@ -55,32 +73,36 @@ class Question:
         return max(self.values.values()) - min(self.values.values()) >= OPEN
 
 
-def questions(folder: Path | None) -> Iterator[Question]:
-    """The test of a data set of `crusoe dataset values`; None: the positions that come with the package.
+def questions(data: Path | None = None) -> Iterator[Question]:
+    """The test of a data set of `crusoe dataset values`.
+
+    Args:
+        data: its folder, or a file of `--quiz`; None: the questions that come with the package.
 
     Raises:
-        ConfigError: the folder holds no answers.
+        ConfigError: there are no answers.
+        UntrustedError: a row names a game in a module that nobody but the file names.
     """
-    if folder is None:
-        for each in read_positions()[1]:
-            values = {int(move["action"]): float(move["chance"]) for move in each.moves}
-            best = int(max(each.moves, key=lambda move: float(move["chance"]))["action"])
-            yield Question(each.game, each.options, each.seed, each.actions, values, best)
-        return
-    files = sorted((folder / "answers").glob(f"*/{TEST}.jsonl.gz"))
-    if not files:
-        raise ConfigError(f"{folder}: holds no answers; `crusoe dataset values --out FOLDER` writes them")
-    for file in files:
-        for row in read_rows(file):
+    data = SHIPPED if data is None else data
+    for file in answers_in(data) if data.is_dir() else [data]:
+        for number, row in enumerate(read_rows(file), 1):
             try:
                 admitted(row["game"], "field 'game'")
-                values = dict(zip(row["legal"], row["value"], strict=True))
+                values = {
+                    int(action): count / row["deals"]
+                    for action, count in zip(row["legal"], row["wins"], strict=True)
+                }
                 best = row["legal"][row["best"]]
                 yield Question(
                     row["game"], json_of(row["options"]), row["seed"], row["actions"], values, best
                 )
-            except (KeyError, TypeError, IndexError, ValueError) as error:
-                raise ConfigError(f"{file}: holds a row that is no answer") from error
+            except (KeyError, TypeError, IndexError, ValueError, ZeroDivisionError) as error:
+                raise ConfigError(f"{file}: line {number}: {one_line(error)}") from error
+
+
+def spread(asked: Sequence[Question], most: int) -> Sequence[Question]:
+    """At most so many questions, evenly out of all."""
+    return asked[:: -(-len(asked) // most)] if asked else asked
 
 
 @dataclass
@@ -91,31 +113,81 @@ class Answer:
         question: what was asked.
         action: its move; None where the answer meant none.
         chance: the chance of victory that it gave to the position; None where it gives none.
+        said: its words.
+        seconds: for which it thought.
     """
 
     question: Question
     action: int | None
     chance: float | None = None
+    said: str = ""
+    seconds: float = 0.0
 
 
-def ask(player: TextPlayer, asked: Sequence[Question], seed: int = 0) -> Iterator[Answer]:
+def ask(
+    player: TextPlayer, asked: Sequence[Question], folder: Path | None = None, seed: int = 0
+) -> Iterator[Answer]:
     """Ask a player each question as a game that begins there.
 
     An agent also gives the chance of victory, where it has one.
+
+    Args:
+        player: who is asked.
+        asked: the questions.
+        folder: keeps the answers as they come, so that a stopped quiz goes on; None: they are not kept.
+        seed: of the first question.
     """
 
     @functools.cache
     def env_of(game: str, options: tuple[tuple[str, Any], ...]) -> TextEnv:
         return TextEnv(game, view="full", **dict(options))
 
-    for number, question in enumerate(asked, seed):
-        env = env_of(question.game, tuple(sorted(question.options.items())))
-        message, info = env.reset_to(question.seed, question.actions)
-        player.begin(env, number)
-        answer = player.answer(message, info["seat"])
-        chance = _chance(player, env)
-        *_, said = env.step(answer)
-        yield Answer(question, said["action"], chance)
+    with _kept(player, asked, folder) as (known, keep):
+        for number, question in enumerate(asked):
+            if number < len(known):
+                yield Answer(question, **known[number])
+                continue
+            env = env_of(question.game, tuple(sorted(question.options.items())))
+            message, info = env.reset_to(question.seed, question.actions)
+            player.begin(env, seed + number)
+            start = time.perf_counter()
+            words = player.answer(message, info["seat"])
+            seconds = time.perf_counter() - start
+            chance = _chance(player, env)
+            *_, said = env.step(words)
+            found = {"action": said["action"], "chance": chance, "said": words, "seconds": round(seconds, 3)}
+            keep(f"{json.dumps(found)}\n")
+            yield Answer(question, **found)
+
+
+@contextlib.contextmanager
+def _kept(player: TextPlayer, asked: Sequence[Question], folder: Path | None) -> Iterator[Any]:
+    """The answers that are there, and what keeps the next one, a line of JSON each."""
+    if folder is None:
+        yield [], lambda line: None
+        return
+    games = sorted({question.game for question in asked})
+    parts = [
+        player.name,
+        agents_digest(),
+        *map(rules_digest, games),
+        *(json.dumps(asdict(it)) for it in asked),
+    ]
+    digest = hashlib.blake2b("\n".join(parts).encode(), digest_size=5).hexdigest()
+    file = folder / f"{file_name(player.name)[:LONGEST]}.{digest}.jsonl"
+    folder.mkdir(parents=True, exist_ok=True)
+    with only_writer_of(file):
+        text = read_text(file, LARGEST) if file.exists() else ""
+        whole = text[: text.rfind("\n") + 1]  # a stop may have cut the last line
+        with file.open("w", encoding="utf-8") as out:
+            out.write(whole)
+            out.flush()
+
+            def keep(line: str) -> None:
+                out.write(line)
+                out.flush()
+
+            yield [json_of(line) for line in whole.splitlines()], keep
 
 
 def _chance(player: TextPlayer, env: TextEnv) -> float | None:
@@ -133,33 +205,33 @@ def scored(answers: Sequence[Answer]) -> dict[str, Any]:
     """The scores of answers, for JSON, each mean with the ends of its interval (95 %).
 
     `best` and `best_open`: the share of answers with the best value, of all and of open positions; `regret`
-    and `regret_open`; a refused answer has the regret of the worst move. `ungraded`: moves without a value
-    are left out. `calibration`: the mean chance that the player gave, the mean value of its move, and how
-    many, by bins; `calibration_error`: the mean difference of both, weighted.
+    and `regret_open`; a refused answer has the regret of the worst move. `calibration`: the mean chance that
+    the player gave, the mean value of its move, and how many, by bins; `calibration_error`: the mean
+    difference of both, weighted.
     """
-    kept = [it for it in answers if it.action is None or it.action in it.question.values]
-    regrets = np.array([_regret_of(it) for it in kept])
-    is_open = np.array([it.question.is_open for it in kept], bool)
+    regrets = np.array([_regret_of(it) for it in answers])
+    is_open = np.array([it.question.is_open for it in answers], bool)
     result: dict[str, Any] = {
-        "positions": len(kept),
+        "positions": len(answers),
         "open": int(is_open.sum()),
-        "ungraded": len(answers) - len(kept),
-        "refused": sum(it.action is None for it in kept),
+        "refused": sum(it.action is None for it in answers),
     }
-    for words, which in (("", np.ones(len(kept), bool)), ("_open", is_open)):
+    for words, which in (("", np.ones(len(answers), bool)), ("_open", is_open)):
         if which.any():
-            best = np.array([it.action is not None for it in kept], bool) & (regrets <= 1e-9)
+            best = np.array([it.action is not None for it in answers], bool) & (regrets <= 1e-9)
             result[f"best{words}"] = list(share_interval(int(best[which].sum()), int(which.sum())))
             result[f"regret{words}"] = list(mean_interval(regrets[which], (0.0, 1.0)))
-    return {**result, **_calibration([it for it in kept if it.chance is not None and it.action is not None])}
+    return {
+        **result,
+        **_calibration([it for it in answers if it.chance is not None and it.action is not None]),
+    }
 
 
 def _regret_of(answer: Answer) -> float:
     """The regret of an answer; that of the worst move where it was refused."""
     values = answer.question.values
     worst = max(values.values()) - min(values.values())
-    regret = None if answer.action is None else answer.question.regret(answer.action)
-    return worst if regret is None else regret
+    return worst if answer.action is None else answer.question.regret(answer.action)
 
 
 def _calibration(answers: Sequence[Answer]) -> dict[str, Any]:

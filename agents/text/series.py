@@ -1,25 +1,32 @@
 """Games in a row with a notebook: does a player get better by playing?
 
 A player keeps nothing from game to game but a notebook of limited length, which it may rewrite after each
-game. Seats beside it are played by the same partner in all games of a series.
+game; an agent with memory keeps what it remembers. Seats beside it are played by the same partner in all
+games of a series.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from crusoe_env.bench.report import Table
+from crusoe_env.support.files import write_whole
 from crusoe_env.support.intervals import mean_interval, share_interval
 from crusoe_env.text import TextEnv
 from crusoe_env.text.env import EACH
 
-from .players import TextPlayer
+from .kept_games import COSTS, kept_game
+from .players import AgentPlayer, TextPlayer
 from .playing import Game, play_game
 
 OWN, EMPTY, FIXED = "own", "empty", "fixed"
+NOTES = "notes"
+"""The notebook after a game, in the file of its costs."""
 NOTEBOOKS = (OWN, EMPTY, FIXED)
 """The player writes it; it stays empty (the control); it holds a given text and stays so."""
 
@@ -48,13 +55,16 @@ class Seated(TextPlayer):
             raise ValueError(f"a partner needs seats={EACH!r}")
         about = f"The other seats are played by {self.partner.name}." if self.known else ""
         self.player.notes = "\n".join(part for part in (about, self.notes) if part)
-        self.player.usage = self.usage
+        self.player.usage, self.player.keeps_memory = self.usage, self.keeps_memory
         self.player.begin(env, seed)
         self.partner.begin(env, seed)
 
     def answer(self, message: str, seat: int) -> str:
         """The answer of who sits there."""
-        return (self.partner if seat else self.player).answer(message, seat)
+        if seat:
+            self.player.watch()
+            return self.partner.answer(message, seat)
+        return self.player.answer(message, seat)
 
     def rewritten(self, notes: str, result: str, most: int) -> str:
         """The player's new notebook."""
@@ -82,6 +92,7 @@ def play_series(
     notebook: str = OWN,
     notes: str = "",
     most: int = 2_000,
+    folder: Path | None = None,
     after: Callable[[], object] = lambda: None,
 ) -> Series:
     """Play games in a row.
@@ -93,17 +104,34 @@ def play_series(
         notebook: one of `NOTEBOOKS`.
         notes: what it holds at the beginning.
         most: characters of the notebook; what is longer is cut.
+        folder: keeps games as they end, so that a stopped series goes on; None: they are not kept. Games of
+            agents are never read from there: those with memory must live through them.
         after: called after each game.
     """
     games, kept = [], [notes[:most]]
-    for seed in seeds:
-        player.notes = kept[-1]
-        game = play_game(env, player, seed)
+    for number, seed in enumerate(seeds):
+        player.notes, player.keeps_memory = kept[-1], number > 0 and notebook == OWN
+        file = None if folder is None else folder / f"{seed}{COSTS}"
+        found = kept_game(folder, seed) if folder is not None and not is_agent(player) else None
+        if found is not None and isinstance(found[1].get(NOTES), str):
+            transcript, costs = found
+            game, new = Game(transcript, costs["seconds"], dict(costs["usage"])), costs[NOTES]
+        else:
+            game = play_game(env, player, seed)
+            new = player.rewritten(kept[-1], result_of(game), most) if notebook == OWN else kept[-1]
+            if file is not None:
+                costs = {"seconds": game.seconds, "usage": game.usage, NOTES: new}
+                write_whole(file, json.dumps(costs) + "\n")
+                game.transcript.write(file.with_name(f"{seed}.jsonl"))
         games.append(game)
-        new = player.rewritten(kept[-1], result_of(game), most) if notebook == OWN else kept[-1]
         kept.append(new[:most])
         after()
     return Series(games, kept)
+
+
+def is_agent(player: TextPlayer) -> bool:
+    """Whether an agent plays whose games are cheap to play again."""
+    return isinstance(player.player if isinstance(player, Seated) else player, AgentPlayer)
 
 
 def result_of(game: Game) -> str:

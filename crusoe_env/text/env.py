@@ -199,6 +199,12 @@ class TextEnv(gymnasium.Env[str, str]):
         Returns:
             The message to who decides first, and info as of `step`.
         """
+        said = self._begun(seed, options)
+        self._told = self._seen_from(self._place_of_reader)
+        return self._sent(self._message(), said, "", kind="")
+
+    def _begun(self, seed: int | None, options: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Begin a game that nobody is told of yet; info of `GameEnv`."""
         super().reset(seed=seed)
         _, said = self.env.reset(seed=seed, options=options)
         self.seed, self.turns, self.limit = seed, [], ""
@@ -207,8 +213,7 @@ class TextEnv(gymnasium.Env[str, str]):
         self._talk = Talk(self.talk)
         self._live = True
         self._in_a_row = self._questions = 0
-        self._told = self._seen_from(self._place_of_reader)
-        return self._sent(self._message(), said, "", kind="")
+        return said
 
     def reset_to(self, seed: int, actions: Sequence[int]) -> tuple[str, dict[str, Any]]:
         """The position of a game after some actions, told to a reader who has seen nothing of it yet.
@@ -218,11 +223,10 @@ class TextEnv(gymnasium.Env[str, str]):
         Returns:
             The message and info as of `step`.
         """
-        self.reset(seed=seed)
+        self._begun(seed)
         for action in actions:
             *_, ended, cut, _ = self.env.step(action)
             self._live = not (ended or cut)
-        self._readers = {}
         self._told = self._seen_from(self._place_of_reader)
         return self._sent(self._message(), self.env.batch.info_of(0), "", kind="")
 

@@ -11,7 +11,8 @@ pytest.importorskip("pydantic")
 
 from agents.commands import dataset, evaluate, grade, replay, train, zoo
 from agents.config import TrainConfig, sealed_config
-from agents.text.positions import PositionsError, read_positions
+from agents.errors import ConfigError
+from agents.text.quiz import questions
 from crusoe_env.text import TextEnv
 from crusoe_env.text.transcript import transcript_of
 
@@ -138,10 +139,18 @@ def test_the_game_of_a_study_is_not_imported(tmp_path, imported, one_line):
     assert not imported.exists()
 
 
-def test_the_game_of_graded_positions_is_not_imported(tmp_path, imported):
-    position = {"game": "evil:GAME", "options": {}, "seed": 1, "actions": [], "player": "random", "moves": []}
-    file = tmp_path / "positions.jsonl.gz"
-    file.write_bytes(gzip.compress(f'{{"format": 1}}\n{json.dumps(position)}\n'.encode()))
-    with pytest.raises(PositionsError, match=r"line 2: field 'game': 'evil:GAME' runs a module"):
-        read_positions(file)
+def test_the_game_of_a_quiz_is_not_imported(tmp_path, imported):
+    row = {
+        "game": "evil:GAME",
+        "options": "{}",
+        "seed": 1,
+        "actions": [],
+        "legal": [0],
+        "wins": [1],
+        "deals": 1,
+    }
+    file = tmp_path / "quiz.jsonl.gz"
+    file.write_bytes(gzip.compress(f"{json.dumps({**row, 'deals': 1, 'best': 0})}\n".encode()))
+    with pytest.raises(ConfigError, match=r"line 1: field 'game': 'evil:GAME' runs a module"):
+        list(questions(file))
     assert not imported.exists()

@@ -8,7 +8,8 @@ import pytest
 from agents.commands import dataset, quiz
 from agents.datasets.move_values import ANSWERS, MoveValues, split_of, values_of
 from agents.datasets.values_files import read_rows
-from agents.text.quiz import Answer, questions, scored
+from agents.text.players import AgentPlayer
+from agents.text.quiz import Answer, ask, questions, scored
 from crusoe_env import Simulator, game
 from crusoe_env.text import TextEnv
 
@@ -28,7 +29,7 @@ def test_equal_moves_are_told_apart_by_progress_and_regret_is_paired():
     won = np.array([[1, 0, 1, 0], [1, 0, 1, 1], [1, 1, 1, 0]], bool)
     found = values_of(won, np.array([0.9, 0.2, 0.3]))
     assert found["best"] == 2
-    assert found["regret"] == [0.25, 0.0, 0.0]
+    assert (found["wins"], found["deals"]) == ([2, 3, 3], 4)
     assert found["regret_low"][1] < 0 < found["regret_high"][1]  # each wins a deal that the other loses
 
 
@@ -71,17 +72,21 @@ def test_the_command_goes_on_and_hides_the_answers_of_the_test(tmp_path, capsys)
     assert dataset.main([*given[:2], "--deals", "5", "--out", str(whole)]) == 2
     assert "other settings" in capsys.readouterr().err
     result = tmp_path / "result.json"
-    assert quiz.main(["scripted", "random", "--data", str(whole), "--json", str(result)]) == 0
+    file = tmp_path / "quiz.jsonl.gz"
+    assert dataset.main([*given, str(whole), "--finish", "--quiz", str(file)]) == 0
+    out = ["--json", str(result), "--out", str(tmp_path)]
+    assert quiz.main(["scripted", "random", "--data", str(file), *out]) == 0
     scripted, by_chance = json.loads(result.read_text())["players"]
     assert scripted["positions"] == by_chance["positions"] == len(answers)
     assert 0 < by_chance["best"][0] < 1
     asked = list(questions(whole))
+    assert asked == list(questions(file))
     good = scored([Answer(it, it.best, 1.0) for it in asked])
     worst = scored([Answer(it, min(it.values, key=it.values.get)) for it in asked])
     assert (good["best"][0], good["regret"][0]) == (1.0, 0.0)
-    mean_best = np.mean([max(row["value"]) for row in answers])
+    mean_best = np.mean([max(row["wins"]) / row["deals"] for row in answers])
     assert good["calibration_error"] == pytest.approx(1 - mean_best)
-    assert worst["regret"][0] == pytest.approx(mean_best - np.mean([min(row["value"]) for row in answers]))
+    assert worst["regret"][0] == pytest.approx(mean_best - np.mean([min(row["wins"]) / 4 for row in answers]))
     refused = scored([Answer(it, None) for it in asked])
     assert refused["regret"] == worst["regret"]
     assert refused["best"][0] == 0
@@ -94,10 +99,29 @@ def test_the_quiz_refuses_what_it_cannot_read(tmp_path, capsys):
         quiz.main(["scripted", "--most", "0"])
 
 
-def test_mlcroissant_reads_all_rows(tmp_path):
-    mlcroissant = pytest.importorskip("mlcroissant")
-    out = str(tmp_path)
-    assert dataset.main(["values", "marooned", "--deals", "2", "--positions", "200", "--out", out]) == 0
-    described = mlcroissant.Dataset(jsonld=str(tmp_path / "croissant.json"))
-    for records in described.metadata.record_sets:
-        assert len(list(described.records(records.uuid))) > 0
+def test_a_stopped_quiz_goes_on(tmp_path):
+    asked = list(questions())[:4]
+    whole = [(it.action, it.said) for it in ask(AgentPlayer("random"), asked, tmp_path)]
+    (file,) = tmp_path.glob("*.jsonl")
+    first, second, *_ = file.read_text().splitlines(keepends=True)
+    file.write_text(first + second[:9])  # stopped while it wrote
+    begun = []
+
+    class Counted(AgentPlayer):
+        def begin(self, env, seed):
+            begun.append(seed)
+            super().begin(env, seed)
+
+    assert [(it.action, it.said) for it in ask(Counted("random"), asked, tmp_path)] == whole
+    assert begun == [1, 2, 3]
+    assert len(file.read_text().splitlines()) == 4
+
+
+def test_a_quiz_comes_with_the_package():
+    asked = list(questions())
+    assert {it.game for it in asked} == {"marooned", "dieson", "robinson"}
+    for question in asked[::100]:
+        env, message = question.env(disguise=1)
+        assert set(env.env.legal_actions()) == set(question.values)
+        assert message.strip()
+        assert question.regret(question.best) == 0

@@ -19,7 +19,8 @@ class Scripted(BaseHTTPRequestHandler):
             return
         message = {"role": "assistant", "content": said}
         choice = {"index": 0, "finish_reason": "stop", "message": message}
-        usage = {"prompt_tokens": 100, "completion_tokens": 3, "total_tokens": 103}
+        read = self.server.tokens(request)
+        usage = {"prompt_tokens": read, "completion_tokens": 3, "total_tokens": read + 3}
         self._send(200, {
             "id": "x", "object": "chat.completion", "created": 0, "model": request["model"],
             "choices": [choice], "usage": usage,
@@ -43,6 +44,7 @@ def server(monkeypatch):
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
     with ThreadingHTTPServer(("127.0.0.1", 0), Scripted) as running:
         running.requests = []
+        running.tokens = lambda request: 100
         running.url = f"http://127.0.0.1:{running.server_port}/v1"
         threading.Thread(target=running.serve_forever, daemon=True).start()
         yield running

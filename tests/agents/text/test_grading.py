@@ -1,4 +1,4 @@
-"""The judge: regrets of decisions, and graded positions."""
+"""The judge: regrets of decisions."""
 
 import json
 
@@ -6,20 +6,11 @@ import numpy as np
 import pytest
 
 from agents.commands import grade as command
-from agents.text import positions as positions_module
 from agents.text.grading import Judge, grade
 from agents.text.players import make_player
 from agents.text.playing import play_game
-from agents.text.positions import PositionsError, read_positions
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.text import TextEnv
-
-SUITE = """
-title: Small
-agents: [random]
-text: {}
-tasks: [{game: marooned}, {game: dieson, vary: {quest: [2]}}]
-"""
 
 
 def transcript_of(player, seed=5):
@@ -76,61 +67,12 @@ def test_the_command_grades_a_transcript(tmp_path, capsys):
     assert len(content["curve"]) == len(content["decisions"])
 
 
-@pytest.mark.slow
-def test_the_command_writes_positions_that_are_a_quiz(tmp_path):
-    suite, path = tmp_path / "small.yaml", tmp_path / "positions.jsonl.gz"
-    suite.write_text(SUITE)
-    given = ["--positions", "9", "--suite", str(suite), "--budget", "4", "--games", "8", "--write", str(path)]
-    assert command.main(given) == 0
-    about, positions = read_positions(path)
-    assert (about["games"], len(positions)) == (8, 9)
-    assert {each.game for each in positions} == {"marooned", "dieson"}
-    for position in positions:
-        env, message = position.env(disguise=1)
-        assert len(env.moves()) >= 3
-        assert message.strip()
-        legal = env.env.legal_actions()
-        assert {move["action"] for move in position.moves} <= set(legal)
-        assert position.score(position.moves[0]["action"]) == 0
-        assert position.score(position.moves[-1]["action"]) >= 0
-
-
-@pytest.mark.slow
-def test_positions_are_kept_as_they_come(tmp_path, monkeypatch, capsys):
-    suite, path = tmp_path / "small.yaml", tmp_path / "positions.jsonl.gz"
-    suite.write_text(SUITE)
-    given = ["--suite", str(suite), "--budget", "4", "--games", "8", "--write", str(path), "--positions"]
-    made, of_task = [], positions_module._of_task
-
-    def stopped_at_the_third(task, player, *rest):
-        made.append(player)
-        if len(made) == 3:
-            raise OSError("no space left")
-        return of_task(task, player, *rest)
-
-    monkeypatch.setattr(positions_module, "_of_task", stopped_at_the_third)
-    assert command.main([*given, "6"]) == 2
-    assert not path.exists()
-    assert command.main([*given, "7"]) == 2
-    assert "made with other settings" in capsys.readouterr().err
-    assert command.main([*given, "6"]) == 0
-    assert len(made) == 3 + 4
-    monkeypatch.undo()
-    whole = tmp_path / "whole.jsonl.gz"
-    assert command.main([*given[:-2], str(whole), "--positions", "6"]) == 0
-    assert path.read_bytes() == whole.read_bytes()
-    assert list(tmp_path.glob("*.partial")) == []
-
-
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ([], "name a transcript, or give --positions"),
-        (["--positions", "3"], "--positions and --write go together"),
+        ([], "transcript"),
         (["nowhere.jsonl"], "nowhere.jsonl"),
-        (["x.jsonl", "--games", "0"], "--games must be at least 1"),
-        (["x.jsonl", "--suite", "text"], "--suite goes with --positions"),
-        (["--positions", "3", "--write", "x.jsonl.gz", "--json", "x.json"], "--json goes with a transcript"),
+        (["x.jsonl", "--games", "0"], "--games"),
     ],
 )
 def test_wrong_input_is_one_line(given, said, capsys):
@@ -140,24 +82,3 @@ def test_wrong_input_is_one_line(given, said, capsys):
         status = stopped.code
     assert status == 2
     assert said in capsys.readouterr().err.splitlines()[-1]
-
-
-def test_a_thousand_positions_come_with_the_package():
-    about, positions = read_positions()
-    assert len(positions) == about["positions"] == 1_000
-    assert len({(each.game, str(each.options)) for each in positions}) == 40
-    for position in positions[::100]:
-        env, _ = position.env()
-        assert set(env.env.legal_actions()) >= {move["action"] for move in position.moves}
-        assert [env.answer_for(move["action"]) for move in position.moves] == [
-            it["move"] for it in position.moves
-        ]
-        chances = [move["chance"] for move in position.moves]
-        assert chances == sorted(chances, reverse=True)
-
-
-def test_other_files_are_no_positions(tmp_path):
-    path = tmp_path / "x.gz"
-    path.write_bytes(b"no")
-    with pytest.raises(PositionsError, match="holds no graded positions"):
-        read_positions(path)

@@ -1,5 +1,7 @@
 """A language model as a player, tested against a server of this machine that answers as a script."""
 
+import itertools
+import json
 import re
 import sys
 from pathlib import Path
@@ -54,7 +56,12 @@ def test_a_whole_game_is_that_of_who_answers(game, options, server):
     played = play_game(env, make_player(f"openai:a-model@{server.url}"), 3)
     assert played.transcript.end["result"] == expected.end["result"]
     turns = len(played.transcript.turns)
-    assert played.usage == {"requests": turns, "prompt_tokens": 100 * turns, "completion_tokens": 3 * turns}
+    assert played.usage == {
+        "requests": turns,
+        "prompt_tokens": 100 * turns,
+        "completion_tokens": 3 * turns,
+        "cuts": 0,
+    }
     path, key, request = server.requests[-1]
     assert (path, key, request["model"]) == ("/v1/chat/completions", "Bearer none", "a-model")
     assert request["messages"][0] == {"role": "system", "content": env.briefing()}
@@ -116,6 +123,8 @@ def test_a_server_that_refuses_is_one_line(server):
         ("openai:", "write MODEL, MODEL@http"),
         ("openai:a b", "write MODEL, MODEL@http"),
         ("openai:a?temprature=0@http://x/v1", "did you mean 'temperature'?"),
+        ("openai:a?bound=yes@http://x/v1", "bound: 'yes'; write grammar or schema"),
+        ("openai:a?context=9@http://x/v1", "write 512 tokens or more"),
         ("openai:a", "api_key"),
     ],
 )
@@ -141,3 +150,38 @@ def test_half_a_pair_of_surrogates_in_an_answer_does_not_end_the_conversation(se
     assert player.answer(message, 0) == "\ud83d"
     assert player.answer("again", 0) == "1"
     assert server.requests[-1][2]["messages"][2]["content"] == r"\ud83d"
+
+
+@pytest.mark.parametrize("kind", ["grammar", "schema"])
+def test_answers_are_bound_to_the_listed_numbers(kind, server):
+    def first_number(request):
+        if kind == "grammar":
+            return re.search(r'root ::= "(\d+)"', request["grammar"])[1]
+        schema = request["response_format"]["json_schema"]["schema"]
+        return json.dumps({"move": schema["properties"]["move"]["enum"][0]})
+
+    server.script = first_number
+    env = TextEnv("marooned")
+    end = play_game(env, make_player(f"openai:m?bound={kind}@{server.url}"), 1).transcript.end
+    assert (end["illegal"], end["limit"]) == (0, "")
+    with pytest.raises(ValueError, match="bound needs list_moves"):
+        play_game(
+            TextEnv("marooned", list_moves=False), make_player(f"openai:m?bound={kind}@{server.url}"), 1
+        )
+
+
+@pytest.mark.parametrize(("view", "tokens"), [("changes", 2_600), ("full", 5_000)])
+def test_a_long_conversation_is_cut_to_rules_and_table(view, tokens, server):
+    env = TextEnv("dieson", quest=1, view=view)
+    server.script = as_scripted(env, 3)
+    server.tokens = lambda request: sum(len(it["content"]) for it in request["messages"]) // 4
+    game = play_game(env, make_player(f"openai:m?context={tokens}@{server.url}"), 3)
+    said = [request["messages"] for *_, request in server.requests]
+    assert game.usage["cuts"] > 0
+    assert game.transcript.end["questions"] == (game.usage["cuts"] if view == "changes" else 0)
+    assert all(messages[0]["content"] == env.briefing() for messages in said)
+    again = [new for old, new in itertools.pairwise(said) if len(new) < len(old)]
+    assert len(again) == game.usage["cuts"]
+    assert all(len(messages) == 2 and len(messages[1]["content"]) > 3_000 for messages in again)  # the table
+    expected = play_game(TextEnv("dieson", quest=1), make_player("scripted"), 3).transcript
+    assert game.transcript.end["result"] == expected.end["result"]

@@ -2,11 +2,15 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from agents.commands.series import main
+from agents.registry import make_agent
+from agents.text import players
 from agents.text.players import AgentPlayer, TextPlayer, make_player
 from agents.text.series import Seated, by_number, is_won, play_series, trend
+from crusoe_env.agent import Agent
 from crusoe_env.text import TextEnv
 
 
@@ -79,6 +83,7 @@ def test_a_partner_plays_the_other_seats(known):
 
 def test_the_command_writes_notebooks_and_plays_another_order(tmp_path, capsys):
     arguments = ["marooned", "--player", "scripted", "--games", "3", "--repeats", "2", "--shuffle", "1"]
+    arguments += ["--out", str(tmp_path)]
     assert main([*arguments, "--write", str(tmp_path / "series.json")]) == 0
     written = json.loads((tmp_path / "series.json").read_text())
     seeds = [[game["seed"] for game in series["games"]] for series in written["series"]]
@@ -109,3 +114,47 @@ def test_a_model_writes_its_notebook_after_a_game_and_reads_it_in_the_next(serve
     ] * 4  # three answers and a notebook each
     asked = server.requests[3][2]["messages"][-1]["content"]
     assert "Lost by the limit of illegal answers in a row" in asked
+
+
+class Remembering(Agent):
+    """Plays the first legal move, and notes what it is told of each decision."""
+
+    remembers = True
+
+    def __init__(self):
+        self.begins, self.heard, self.resets = [], [], 0
+
+    def reset(self, seed):
+        self.resets += 1
+
+    def act_turn(self, turn):
+        self.begins.append(bool(turn.begins[0]))
+        self.heard += turn.moves[0]
+        return np.argmax(turn.mask, axis=1)
+
+
+@pytest.mark.parametrize("notebook", ["own", "empty"])
+def test_an_agent_with_memory_keeps_it_over_a_series(notebook, monkeypatch):
+    agent = Remembering()
+    monkeypatch.setattr(
+        players, "make_agent", lambda name, *rest: agent if name == "memory" else make_agent(name, *rest)
+    )
+    env = TextEnv("robinson", players=2, seats="each")
+    player = Seated(make_player("memory"), make_player("random"), False)
+    games = play_series(env, player, SEEDS[:2], notebook=notebook).games
+    made = [[(turn.seat, turn.action) for turn in game.transcript.turns] for game in games]
+    assert agent.resets == sum(agent.begins) == (1 if notebook == "own" else 2)
+    last = [max(i for i, (seat, _) in enumerate(moves) if seat == 0) for moves in made]
+    heard = made[0] if notebook == "own" else made[0][: last[0]]
+    assert agent.heard == [*heard, *made[1][: last[1]]]
+
+
+def test_a_stopped_series_goes_on(tmp_path):
+    env, whole, again = TextEnv("dieson", quest=1), Learner(), Learner()
+    expected = play_series(env, whole, SEEDS[:4], most=30, folder=tmp_path)
+    (tmp_path / f"{SEEDS[3]}.jsonl").unlink()  # stopped before it was written
+    again.results = whole.results[:3]
+    series = play_series(env, again, SEEDS[:4], most=30, folder=tmp_path)
+    assert series.notes == expected.notes
+    assert [game.transcript for game in series.games] == [game.transcript for game in expected.games]
+    assert len(again.read) == 1
