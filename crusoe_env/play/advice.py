@@ -174,6 +174,15 @@ def policies(env: GameEnv) -> list[str]:
 
 def _rated_policies(env: GameEnv) -> list[tuple[float, str]]:
     """The policies of the zoo for an environment's task, each with its share of victories."""
+    return [
+        (rate, name)
+        for rate, name, task in shipped_policies(env)
+        if all(holds(task[it], value) for it, value in env.task.items())
+    ]
+
+
+def shipped_policies(env: GameEnv) -> list[tuple[float, str, dict[str, Any]]]:
+    """The policies of the zoo for a game: share of victories, name, and the task it was trained on."""
     try:
         from crusoe_agents.zoo import PREFIX, names, read_card
     except ImportError:
@@ -184,9 +193,9 @@ def _rated_policies(env: GameEnv) -> list[tuple[float, str]]:
             card = read_card(name)
         except ValueError:
             continue
-        task = {**env.game.options, **card["task"]}
-        if card["game"] == env.game.name and all(holds(task[it], value) for it, value in env.task.items()):
-            found.append((float(card["strength"]["victory_rate"]), PREFIX + name))
+        if card["game"] == env.game.name:
+            task = {**env.game.options, **card["task"]}
+            found.append((float(card["strength"]["victory_rate"]), PREFIX + name, task))
     return found
 
 

@@ -7,7 +7,7 @@ import difflib
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.play.moves import RefusedError, meant, move_name
-from crusoe_env.show.description import describe, glossary, rules
+from crusoe_env.show.description import describe, glossary, viewed
 
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
@@ -23,14 +23,16 @@ def known_names(env: GameEnv) -> dict[str, str]:
 
 
 def help_of(env: GameEnv) -> dict[str, Any]:
-    """The rules in short and all names, for JSON; `rules` is None for a game that has none in short."""
+    """The rules in short, all names, what a new game may be, for JSON; None where a game does not say."""
     from crusoe_env.engine.game import NoViewError  # it imports compiled code
 
-    try:
-        short = dataclasses.asdict(rules(env))
-    except NoViewError:
-        short = None
-    return {"rules": short, "names": known_names(env)}
+    def told(what: str) -> dict[str, Any] | None:
+        try:
+            return dataclasses.asdict(viewed(env, what)())
+        except NoViewError:
+            return None
+
+    return {"rules": told("rules"), "names": known_names(env), "choices": told("choices")}
 
 
 def explained(name: str, env: GameEnv) -> list[str]:

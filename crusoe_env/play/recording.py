@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from crusoe_env.play.session import Session
 
 
-def replay_of(session: Session, who: str = "people", outlook: str = "") -> Replay:
+def replay_of(session: Session, who: str = "people", outlook: str = "", games: int = 0) -> Replay:
     """The present game as a replay, from its first known move to now.
 
     Args:
         session: the game.
         who: played it.
         outlook: the agent that plays on from each step to find the chances of victory; empty: no chances.
+        games: that it plays on from each step; 0: as many as usual.
 
     Raises:
         RefusedError: the history came with a saved game, and its moves are not legal.
@@ -52,5 +53,6 @@ def replay_of(session: Session, who: str = "people", outlook: str = "") -> Repla
         raise RefusedError(f"the history of the saved game is damaged: {one_line(error)}") from error
     if outlook:
         agent, simulator = session.adviser(outlook).agent, env.batch.simulator
-        add_chances(replay, states, [int(move.action or 0) for move in moves], Outlook(agent, simulator))
+        chances = Outlook(agent, simulator, games) if games else Outlook(agent, simulator)
+        add_chances(replay, states, [int(move.action or 0) for move in moves], chances)
     return replay

@@ -62,6 +62,34 @@ class Rules:
 
 
 @dataclass(frozen=True)
+class Pick:
+    """An option whose values have pictures.
+
+    Attributes:
+        option: of the game.
+        many: it takes a list, one for each player.
+        values: name and drawing, inside of an SVG element around (0, 0), by value.
+    """
+
+    option: str
+    many: bool
+    values: Mapping[str, tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What a new game may be, for people.
+
+    Attributes:
+        values: by option and value its name and a sentence about it.
+        pick: the option with pictures.
+    """
+
+    values: Mapping[str, Mapping[str, tuple[str, str]]]
+    pick: Pick
+
+
+@dataclass(frozen=True)
 class Description:
     """What people at the table know, in words; nothing of it is hidden from them.
 
@@ -120,12 +148,6 @@ def describe(env: Any, viewer: int | None = None) -> Description:
 def glossary(env: Any) -> dict[str, str]:
     """Explanations of all cards and things of an environment's game, by their printed names."""
     found: dict[str, str] = viewed(env, "glossary")()
-    return found
-
-
-def rules(env: Any) -> Rules:
-    """The rules of an environment's task in short. Raises NoViewError if the game's view has none."""
-    found: Rules = viewed(env, "rules")()
     return found
 
 

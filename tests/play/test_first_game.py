@@ -1,4 +1,4 @@
-"""First games: their courses are played and end as their hints say; hints follow what is done, or are left."""
+"""First games: their courses are played and end as hints say; hints follow what is done, or are left."""
 
 import gymnasium
 import pytest

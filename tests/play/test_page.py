@@ -87,6 +87,7 @@ def test_a_game_is_played_to_its_end(opened, name, look, choose):
     while session.env.legal_actions():
         shown.after(lambda: decide(shown, choose))
     assert shown.page.inner_text("#who").lower() == "the end"
+    assert shown.page.inner_text("#ending").startswith("To win")
     assert shown.page.locator("#choose").is_hidden(), "no empty list of moves"
     assert shown.page.evaluate(UNNAMED) == []
 
@@ -301,6 +302,24 @@ def test_a_new_game_says_what_becomes_of_the_present_one(opened):
     assert snapshot(shown.server) != before
     shown.after(lambda: page.click("#undo"))
     assert snapshot(shown.server) == before
+
+
+def test_a_new_game_names_scenarios_with_goals_and_characters_by_picture(opened):
+    shown = opened("robinson", "--players", "2", seed=5)
+    page = shown.page
+    page.click("#new")
+    page.select_option("select[data-option=scenario]", '"volcano_island"')
+    assert page.locator("select[data-option=scenario] option:checked").inner_text() == "Volcano Island"
+    told = page.inner_text("#chosen")
+    assert "8 rounds. To win: " in told
+    assert "then the Jolly-boat" in told
+    assert "policy wins" in told
+    for name in ("Soldier", "Cook"):
+        page.click(f"#pick button:has-text('{name}')")
+    assert shown.violations() == []
+    shown.after(lambda: page.click("#begin"))
+    options = shown.server.model.session.setup.options
+    assert (options["scenario"], options["characters"]) == ("volcano_island", ["soldier", "cook"])
 
 
 @pytest.mark.parametrize(("name", "hint"), [("marooned", None), ("dieson", "character=VALUE")])

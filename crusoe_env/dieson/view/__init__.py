@@ -2,6 +2,7 @@
 
 from crusoe_env.dieson.view.about import glossary as glossary
 from crusoe_env.dieson.view.about import introduction as introduction
+from crusoe_env.dieson.view.choices import choices as choices
 from crusoe_env.dieson.view.description import describe as describe
 from crusoe_env.dieson.view.log import drawn as drawn
 from crusoe_env.dieson.view.log import happened as happened

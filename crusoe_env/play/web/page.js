@@ -77,6 +77,7 @@ function show() {
   showCard();
   showDrawn();
   showHint();
+  showEnding();
   showDice();
   byId("introduction").hidden = !table.introduction.length;
   byId("introduction").replaceChildren(...table.introduction.map(line => withLinks("p", line)));
@@ -117,6 +118,18 @@ function showDrawn() {
     card.append(element("h3", name), ...text.map(line => withLinks("p", line)));
     return card;
   }));
+}
+
+/* What was to be reached, how it ended, and what can be looked at. */
+function showEnding() {
+  const box = byId("ending");
+  box.hidden = !table.ending.length;
+  if (box.hidden) return;
+  const chances = element("button", "Replay with the moments that decided");
+  chances.type = "button";
+  chances.title = "an agent plays on from each step: some minutes";
+  chances.addEventListener("click", () => open("replay?chances=1", "_blank"));
+  box.replaceChildren(...table.ending.map(line => withLinks("p", line)), chances);
 }
 
 /* What is said about this decision in a first game; it can be left at once, for this window. */
@@ -270,11 +283,15 @@ function openSetup() {
   byId("fields").replaceChildren(...Object.entries(table.tasks).map(([name, values]) => {
     const label = element("label", `${name} `), select = element("select");
     select.dataset.option = name;
-    select.append(...values.map(value => new Option(String(value).replaceAll("_", " "), JSON.stringify(value))));
+    const named = help.choices?.values[name] ?? {};
+    select.append(...values.map(value => new Option(named[value]?.[0] ?? String(value).replaceAll("_", " "), JSON.stringify(value))));
+    select.addEventListener("change", showChosen);
     if (name in table.task) select.value = JSON.stringify(table.task[name]);
     label.append(select);
     return label;
   }));
+  showPick();
+  showChosen();
   const first = table.others[0];
   byId("others").parentElement.hidden = !first;
   byId("others").placeholder = `${first}=VALUE`;
@@ -287,6 +304,49 @@ function openSetup() {
   byId("setup").showModal();
 }
 
+/* Says below each choice what it is, and how often the best shipped policy wins the task that is chosen. */
+function showChosen() {
+  const selects = [...byId("fields").querySelectorAll("select")], task = {};
+  for (const select of selects) task[select.dataset.option] = JSON.parse(select.value);
+  const fits = trained => Object.entries(task).every(([name, value]) =>
+    [value, "mixed"].includes(trained[name]) || Array.isArray(trained[name]) && trained[name].includes(value));
+  const rates = help.policies.filter(policy => fits(policy.task)).map(policy => policy.rate);
+  const lines = Object.entries(task).map(([name, value]) => help.choices?.values[name]?.[value]?.[1]).filter(Boolean);
+  if (rates.length) lines.push(`The best shipped policy wins ${Math.round(100 * Math.max(...rates))} % of such games.`);
+  byId("chosen").replaceChildren(...lines.map(line => element("p", line)));
+}
+
+/* The option whose values have pictures: none of them chosen leaves it to the game. */
+function showPick() {
+  const pick = help.choices?.pick, set = byId("pick");
+  set.hidden = !pick;
+  if (!pick) return;
+  set.firstElementChild.textContent = pick.many ? "characters, in the order of the seats" : pick.option;
+  set.replaceChildren(set.firstElementChild, ...Object.entries(pick.values).map(([value, [name, drawing]]) => {
+    const button = element("button", name);
+    button.type = "button";
+    button.dataset.value = value;
+    button.setAttribute("aria-pressed", "false");
+    button.insertAdjacentHTML("afterbegin", `<svg viewBox="-20 -20 40 40" width="40" height="40" aria-hidden="true">${drawing}</svg>`);
+    button.addEventListener("click", () => {
+      const on = button.getAttribute("aria-pressed") !== "true";
+      if (on && !pick.many) for (const other of set.querySelectorAll("button")) other.setAttribute("aria-pressed", "false");
+      button.setAttribute("aria-pressed", on);
+      if (on) set.append(button);  // the order of the seats is that of choosing
+    });
+    return button;
+  }));
+}
+
+function picked(options) {
+  const pick = help.choices?.pick;
+  const chosen = [...byId("pick").querySelectorAll('[aria-pressed="true"]')].map(button => button.dataset.value);
+  if (!pick || !chosen.length) return {};
+  if (!pick.many) return {[pick.option]: chosen[0]};
+  const seats = options.players ?? 1;
+  return {[pick.option]: [...chosen, ...Array(Math.max(0, seats - chosen.length)).fill(null)]};
+}
+
 function chosenOptions() {
   const options = {};
   for (const select of byId("fields").querySelectorAll("select")) options[select.dataset.option] = JSON.parse(select.value);
@@ -294,7 +354,7 @@ function chosenOptions() {
     const [name, ...rest] = word.split("="), value = rest.join("=");
     try { options[name] = JSON.parse(value); } catch { options[name] = value; }
   }
-  return options;
+  return {...picked(options), ...options};
 }
 
 const begin = () => beginWith({options: chosenOptions(), seed: Number(byId("seed").value)});

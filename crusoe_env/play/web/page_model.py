@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.game import NoViewError
-from crusoe_env.play.advice import Adviser, check_shipped, difficulty, what_takes_long, why
+from crusoe_env.play.advice import (
+    SCRIPTED,
+    Adviser,
+    check_shipped,
+    difficulty,
+    policies,
+    shipped_policies,
+    what_takes_long,
+    why,
+)
 from crusoe_env.play.chances import Chances, chances_for
 from crusoe_env.play.explaining import help_of
 from crusoe_env.play.files import save_game
@@ -34,6 +44,8 @@ PAGE_ASKS = (
 """What the page of a game can ask for."""
 LOGGED = 60
 """Moves of which the page tells."""
+QUICK = 24
+"""Games that an agent plays on from each step of a replay that a page asks for."""
 Asked = Mapping[str, Any]
 """What the page sends, by name."""
 
@@ -102,7 +114,17 @@ class PageModel:
             "notice": self.notice,
             "agent": self.session.agent,
             "result": result(env) if over else "",
+            "ending": self._ending() if over else [],
         }
+
+    def _ending(self) -> list[str]:
+        """What was to be reached, and what the last move has done to health or wounds."""
+        goal = [line for line in introduction(self.session.env, self.viewer) if line.startswith("To win")]
+        log = self.session.log_of(self.viewer)
+        last = (
+            [line for line in log[-1].changes if re.search(r"\b(wounds|health)\b.*\(", line)] if log else []
+        )
+        return [*goal, *(f"At the end: {line}." for line in last)]
 
     def _unusual(self) -> dict[str, Any]:
         """The options of the game that are not as usual."""
@@ -251,17 +273,30 @@ class PageModel:
         return self.session.adviser(name)
 
     def help(self) -> dict[str, Any]:
-        """The rules in short and what every name means."""
-        return help_of(self.session.env)
+        """The rules in short, all names, what a new game may be, and how often policies win it."""
+        env = self.session.env
+        rated = [
+            {"rate": rate, "name": name, "task": {it: task[it] for it in env.game.tasks}}
+            for rate, name, task in shipped_policies(env)
+        ]
+        return {**help_of(env), "policies": rated}
 
     def doing(self) -> dict[str, str]:
         """Say what advice waits for: compiling, and its progress."""
         return {"doing": what_takes_long()}
 
-    def replay(self) -> str:
-        """The game so far as a page to click through."""
+    def replay(self, chances: bool = False) -> str:
+        """The game so far as a page to click through; `chances`: of victory, and the moments that decided.
+
+        The session's own agent plays on from each step, or the best policy for the task.
+        """
+        agent = ""
+        if chances:
+            agent = self.session.agent or next(iter(policies(self.session.env)), SCRIPTED)
         with tempfile.TemporaryDirectory() as folder:
-            path = write_page(Path(folder) / "replay.html", replay_of(self.session))
+            path = write_page(
+                Path(folder) / "replay.html", replay_of(self.session, outlook=agent, games=QUICK)
+            )
             return path.read_text(encoding="utf-8")
 
     def _has_changed(self) -> None:

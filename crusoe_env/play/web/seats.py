@@ -160,11 +160,11 @@ class SeatPage(PageModel):
         self._check_turn()
         return super().chance(asked)
 
-    def replay(self) -> str:
+    def replay(self, chances: bool = False) -> str:
         """The game as a page, once it is over: a replay shows what was hidden. Raises RefusedError."""
         if self.session.env.legal_actions():
             raise RefusedError("a replay shows what is hidden from you; it can be written after the end")
-        return super().replay()
+        return super().replay(chances)
 
     def _check_turn(self) -> None:
         if self.session.env.legal_actions() and not self.decides:

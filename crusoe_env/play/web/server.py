@@ -278,7 +278,7 @@ class Handler(BaseHTTPRequestHandler):
             "/help": lambda: (as_json(model.help()), JSON),
             "/doing": lambda: (as_json(model.doing()), JSON),
             "/save": lambda: (model.save(), BYTES),
-            "/replay": lambda: (model.replay().encode(), HTML),
+            "/replay": lambda: (model.replay("chances" in asked).encode(), HTML),
         }
         self._answer(pages.get(path) if path in model.offers else None, alone=path not in WHILE_THINKING)
 

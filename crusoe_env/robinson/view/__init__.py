@@ -2,6 +2,7 @@
 
 from crusoe_env.robinson.view.about import glossary as glossary
 from crusoe_env.robinson.view.about import introduction as introduction
+from crusoe_env.robinson.view.choices import choices as choices
 from crusoe_env.robinson.view.decisions import equal_moves as equal_moves
 from crusoe_env.robinson.view.decisions import window_pass as window_pass
 from crusoe_env.robinson.view.description import describe as describe

@@ -160,7 +160,7 @@ def _draw_field(canvas: Canvas, kind: int, box: Box, pitch: float, margin: float
     tokens = sight.field_tokens(kind)
     beside = bool(tokens) and margin < 5  # there is no room for them below the name
     level = middle - 2 if tokens and not beside else middle + 4
-    shown = plain(name).split()[0] if beside else plain(name)
+    shown = plain(name).split()[0] if beside or d.smallest else plain(name)
     canvas.words(left + 36, level, shown, 11.5, bold=True, width=78)
     deck = name if name in ACTION_COLOURS else "build"
     if beside:
