@@ -188,14 +188,26 @@ def introduction(s: Any, t: Any, facts: dict[str, Any]) -> list[str]:
     ]
 
 
+HOOKS = {
+    "book": "Book symbol on an event card",
+    "round_start": "At the start of each round",
+    "production": "In the production phase",
+    "before_actions": "Before the actions",
+    "night": "Each night",
+    "round_end": "At the end of each round",
+}
+"""When the scenario does something, by the field of its data; what an option adds is left out."""
+
+
 def special_rules(sight: Sight) -> Iterator[str]:
     """The rules that the scenario adds, a line each, from its data."""
     facts = sight.facts
     for entry in facts.get("mark", []):
         if words := about_mark(entry):
             yield f"{titled(str(entry['name']))}: {words}."
-    if book := facts.get("on", {}).get("book"):
-        yield f"Book symbol on an event card: {said(book)}."
+    for hook, when in HOOKS.items():
+        if program := [row for row in facts.get("on", {}).get(hook, []) if "option." not in str(row)]:
+            yield f"{when}: {said(program)}."
     for entry in facts.get("loss", []):
         yield f"Lost, too: {entry['name']}."
     if actions := [str(entry["name"]) for entry in facts["special_action"]]:
