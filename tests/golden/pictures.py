@@ -89,7 +89,7 @@ def film() -> None:
     first, *others = [image.resize(FILM_SIZE, Image.Resampling.LANCZOS) for image in images]
     shown = [800] * len(others) + [4_000]  # milliseconds
     path = IMAGES / "marooned_film.webp"
-    first.save(path, save_all=True, append_images=others, duration=shown, loop=0, quality=60, method=6)
+    first.save(path, save_all=True, append_images=others, duration=shown, loop=0, quality=45, method=6)
     print(f"{path.name}: {path.stat().st_size:,} bytes")
 
 
