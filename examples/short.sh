@@ -13,8 +13,10 @@ minari_dataset --games 60
 offline_learning --games 60 --steps 200
 people_cloning --games 2 --epochs 2
 openspiel_game --games 1
+optuna_sweep --steps 40000 --trials 2
 pettingzoo_basics --steps 60
 planning --games 1 --playouts 10
+ray_tune_sweep --steps 40000 --samples 2
 rllib_multi --steps 1000
 rllib_single --steps 9000
 sb3_maskable_ppo --steps 8192 --games 20

@@ -41,6 +41,7 @@ from .run import (
     CHECKPOINT,
     Run,
     Schedules,
+    Watch,
     begin_folder,
     check_folder,
     imitation_ending,
@@ -62,13 +63,16 @@ def fast_products() -> Iterator[None]:
 
 
 @fast_products()
-def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) -> Path:
+def train(
+    config: TrainConfig, resume: bool = False, overwrite: bool = False, watch: Watch | None = None
+) -> Path:
     """Train until the steps or minutes are used up, or Ctrl-C; the run folder.
 
     Args:
         config: the run.
         resume: go on from the run folder's checkpoint.
         overwrite: begin anew even if the run folder holds a run; its files are replaced.
+        watch: called after each evaluation with steps and figures; if it returns true, the run ends.
 
     Raises:
         RunError: the folder holds another run, or nothing to resume.
@@ -80,10 +84,12 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     if not workers.leads:
         return follow(config, resume, workers)
     with only_writer_in(config.run_dir, ANOTHER_FOLDER):
-        return lead(config, resume, overwrite, workers)
+        return lead(config, resume, overwrite, workers, watch)
 
 
-def lead(config: TrainConfig, resume: bool, overwrite: bool, workers: Workers) -> Path:
+def lead(
+    config: TrainConfig, resume: bool, overwrite: bool, workers: Workers, watch: Watch | None = None
+) -> Path:
     """A whole run, with its folder; other processes may play and learn with this one."""
     folder = Path(config.run_dir)
     if config.begin_like and config.start_from is None:
@@ -114,7 +120,7 @@ def lead(config: TrainConfig, resume: bool, overwrite: bool, workers: Workers) -
         labels.finish(folder)
         with (
             tracking(config, folder, trainer.steps) as trackers,
-            Run(config, folder, trainer.steps, interruption, seconds, workers.agreed) as run,
+            Run(config, folder, trainer.steps, interruption, seconds, workers.agreed, watch) as run,
         ):
             run.learn(trainer, trackers)
     print(run.ending())

@@ -164,6 +164,11 @@ class Trainer(Protocol):
         """Write, atomically, everything that resuming needs."""
 
 
+Watch = Callable[[int, dict[str, float]], object]
+"""Called after each evaluation with the steps and its figures (`eval/victory_rate`, `eval/goal_progress`,
+`eval/mean_score`); true: stop."""
+
+
 class Schedules:
     """What changes with the steps of a run.
 
@@ -206,6 +211,7 @@ class Run(Schedules):
         interruption: Ctrl-C.
         seconds: used before.
         agreed: tells other processes that train with this one whether the run goes on; returns it.
+        watch: is told of each evaluation, and may end the run.
     """
 
     def __init__(
@@ -216,8 +222,10 @@ class Run(Schedules):
         interruption: Interruption,
         seconds: float = 0.0,
         agreed: Callable[[bool], bool] = bool,
+        watch: Watch | None = None,
     ) -> None:
         super().__init__(config, steps)
+        self.watch = watch
         self.folder = folder
         self.interruption = interruption
         self.agreed = agreed
@@ -382,6 +390,8 @@ class Run(Schedules):
             best = self.folder / trainer.files[0]
             figures = self.evaluate(trainer.agent(), lambda: trainer.save_policy(best, self.seconds))
             trackers.record(figures, trainer.steps)
+            if self.watch is not None and self.watch(trainer.steps, figures):
+                self.stop_reason = self.stop_reason or "the caller stopped it"
 
     def _append_curve(self, outcome: dict[str, Any]) -> None:
         """Add a line to the learning curve."""

@@ -25,7 +25,7 @@ from ..config import ConfigError, TrainConfig
 from ..learning.checkpoint import SB3_FILES, CheckpointError
 from ..learning.sb3_policy import SB3Policy, archive_of
 from .interruption import Interruption
-from .run import ANOTHER_FOLDER, Run, begin_folder, check_folder, env_settings
+from .run import ANOTHER_FOLDER, Run, Watch, begin_folder, check_folder, env_settings
 from .tracking import tracking
 
 CHECKPOINT = SB3_FILES[-1]
@@ -37,13 +37,16 @@ COPIED = ("n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "vf_coef",
 """Settings with the same name in `PPOConfig` and in Stable-Baselines3."""
 
 
-def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) -> Path:
+def train(
+    config: TrainConfig, resume: bool = False, overwrite: bool = False, watch: Watch | None = None
+) -> Path:
     """Train until the steps or minutes are used up, or Ctrl-C; the run folder.
 
     Args:
         config: the run.
         resume: go on from the run folder's checkpoint.
         overwrite: begin anew even if the run folder holds a run; its files are replaced.
+        watch: called after each evaluation with steps and figures; if it returns true, the run ends.
 
     Raises:
         RunError: the folder holds another run, or nothing to resume.
@@ -65,7 +68,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
             begin_folder(folder, config, resume)
             with (
                 tracking(config, folder, trainer.steps) as trackers,
-                Run(config, folder, trainer.steps, interruption, seconds) as run,
+                Run(config, folder, trainer.steps, interruption, seconds, watch=watch) as run,
             ):
                 run.learn(trainer, trackers)
     print(run.ending())
