@@ -12,6 +12,7 @@ gymnasium_basics --steps 60
 minari_dataset --games 60
 offline_learning --games 60 --steps 200
 people_cloning --games 2 --epochs 2
+multi_agent_ppo --steps 16384
 openspiel_game --games 1
 optuna_sweep --steps 40000 --trials 2
 pettingzoo_basics --steps 60
