@@ -1,4 +1,4 @@
-"""Raft, the example with hidden hands: its rules, what players see of each other, and all that it promises."""
+"""Raft, the example with hidden hands: its rules, what players see of each other, its promises."""
 
 import numpy as np
 import pytest
