@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +22,8 @@ NARROW, MANY = 5.6, 4
 """Inches of a figure that phones show, and from how many dots on a row is higher."""
 LETTER, LINE = 0.0105, 0.035
 """A letter and a line of names beside points, in shares of the axes."""
+LETTERS = 11
+"""Letters of a title to an inch."""
 WHITE_FROM = 0.55
 """Share of the colour map above which numbers are written in the other colour."""
 
@@ -189,7 +192,9 @@ def matrix(
     has_widths = bool((cells[..., 2] > cells[..., 1]).any())
     side = 0.62 if has_widths else 0.36
     longest = 0.07 * max(map(len, [*rows, *columns]))
-    size = 1.6 + longest + side * len(columns), 0.9 + 0.8 * longest + 0.36 * len(rows)
+    width = max(4.5, 1.6 + longest + side * len(columns))
+    title = textwrap.fill(title, int(LETTERS * width))
+    size = width, 0.9 + 0.8 * longest + 0.36 * len(rows) + 0.17 * (1 + title.count("\n"))
     figure, (axis,) = new_figure(*size)
     drawn = axis.imshow(means, cmap=look.map, vmin=min(0.0, float(np.nanmin(means))), aspect="auto")
     for row, column in np.ndindex(*means.shape):
@@ -197,9 +202,9 @@ def matrix(
         if np.isnan(mean):
             continue
         is_far = mean > WHITE_FROM * float(np.nanmax(means))
-        width = f"\n{low:.0f} – {high:.0f}" if high > low else ""
+        between = f"\n{low:.0f} – {high:.0f}" if high > low else ""
         colour = ("black" if is_far else "white") if dark else ("white" if is_far else "black")
-        axis.text(column, row, f"{mean:.0f}{width}", ha="center", va="center", color=colour, fontsize=6.5)
+        axis.text(column, row, f"{mean:.0f}{between}", ha="center", va="center", color=colour, fontsize=6.5)
     axis.set_xticks(range(len(columns)), columns, rotation=55, ha="right", rotation_mode="anchor")
     axis.set_yticks(range(len(rows)), rows)
     axis.spines[:].set_visible(False)

@@ -10,7 +10,7 @@ import sys
 import numpy as np
 import pytest
 
-from agents.commands import evaluate, mistakes, plot, reproduce
+from agents.commands import evaluate, mistakes, plot, reproduce, train
 from agents.decisions import decisions_of
 from agents.figures import plain, sources
 from agents.registry import make_agent
@@ -176,3 +176,26 @@ def test_decisions_of_games_lead_from_state_to_state():
         after = simulator.step(states[:-1].view(np.recarray), actions)
         assert after.tobytes() == np.ascontiguousarray(states[1:]).tobytes()
         assert states[-1].over == 1
+
+
+@pytest.mark.slow
+def test_a_training_draws_its_curve_beside_those_who_do_not_learn(tmp_path, capsys):
+    sizes = ["--total-steps", "2048", "--num-envs", "16", "--ppo.n-steps", "16", "--ppo.batch-size", "256"]
+    often = ["--evaluation.every", "1024", "--evaluation.games", "20", "--threads", "1"]
+    figure = tmp_path / "curve.svg"
+    assert train.main([*sizes, *often, "--run-dir", str(tmp_path / "run"), "--plot", str(figure)]) == 0
+    assert f"figure: {figure}" in capsys.readouterr().out
+    words = " ".join(words_of(figure))
+    assert all(name in words for name in ("random", "scripted", "run"))
+
+
+@pytest.mark.slow
+def test_cross_play_draws_a_cell_for_each_pair(tmp_path):
+    table = ["--game", "robinson", "--option", "players=2", "--games", "4"]
+    files = ["--json", str(tmp_path / "pairs.json"), "--plot", str(tmp_path / "pairs.svg")]
+    assert evaluate.main(["--cross-play", "random", "scripted", *table, *files]) == 0
+    words = words_of(tmp_path / "pairs.svg")
+    assert sum(word.startswith("0") or word[0].isdigit() for word in words) >= 4
+    out = tmp_path / "again.png"
+    assert plot.main(["matrix", str(tmp_path / "pairs.json"), "--dark", "--out", str(out)]) == 0
+    assert out.read_bytes().startswith(b"\x89PNG")
