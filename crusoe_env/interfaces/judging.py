@@ -6,32 +6,55 @@ for all decisions that are judged. Luck is what dice and cards then did to the c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
-from crusoe_env.interfaces.outlook import Outlook
+from crusoe_env.interfaces.outlook import InParts, Outlook, finished
 from crusoe_env.show.replay import Replay
 from crusoe_env.support.intervals import Interval, difference_interval, paired_interval, selected_level
 
-SCREENED = 24
-"""Deals on which each decision is looked at."""
 CHOOSING, JUDGED, BEHIND = 2, 8, 0.15
 """So many times the games of an outlook on which alternatives are chosen, and then judged; those whose chance
 is so far behind the best of them are not judged."""
 ALTERNATIVES = 4
 """Other actions that are compared."""
-MISTAKES, GOOD_ONES, TURNS = 6, 3, 5
-"""Decisions that are judged: that look worst, that look best, after which the chance changed most."""
+T = TypeVar("T")
+Stages: TypeAlias = Generator[tuple[str, int, int], None, T]
+"""Work in parts: after each it yields the stage in words, the games that this has played, and all of it."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How many decisions of a game are looked at and judged.
+
+    Attributes:
+        screened: deals on which each decision is looked at.
+        mistakes, good_ones, turns: decisions that are judged: that look worst, that look best, after which
+            the chance changed most.
+        departures: look only at decisions in which the agent that plays on would choose otherwise, and
+            compare only its choice; a game is looked at in a fraction of the time.
+    """
+
+    screened: int = 24
+    mistakes: int = 6
+    good_ones: int = 3
+    turns: int = 5
+    departures: bool = False
+
+
+THOROUGH, QUICK = Effort(), Effort(screened=8, mistakes=3, good_ones=0, turns=3, departures=True)
 
 
 @dataclass(frozen=True)
 class Candidates:
-    """What is compared of a decision: `actions[0]` was chosen."""
+    """What is compared of a decision: `actions[0]` was chosen; who plays on chooses `own`."""
 
     step: int
     actions: tuple[int, ...]
+    own: int
 
 
 @dataclass(frozen=True)
@@ -79,13 +102,13 @@ def candidates(
         weights[int(own[step])] = np.inf
         others = [int(i) for i in np.argsort(-weights, kind="stable") if mask[i] > 0 and i != chosen]
         if 0 <= chosen < len(mask) and mask[chosen]:
-            found.append(Candidates(step, (int(chosen), *others[:ALTERNATIVES])))
+            found.append(Candidates(step, (int(chosen), *others[:ALTERNATIVES]), int(own[step])))
     return found
 
 
 def ranked(
     outlook: Outlook, states: np.recarray, found: Sequence[Candidates], games: int, rng: np.random.Generator
-) -> tuple[list[Candidates], list[np.ndarray]]:
+) -> InParts[tuple[list[Candidates], list[np.ndarray]]]:
     """Candidates with the best alternative in the second place, and the chances after all of them.
 
     Args:
@@ -98,7 +121,7 @@ def ranked(
     if not found:
         return [], []
     here = states[[each.step for each in found]].view(np.recarray)
-    won = outlook.compared(here, [each.actions for each in found], games, rng)
+    won = yield from outlook.compared_in_parts(here, [each.actions for each in found], games, rng)
     ordered, chances = [], []
     for each, games_won in zip(found, won, strict=True):
         shares = games_won.mean(axis=1)
@@ -115,6 +138,7 @@ def judged(
     chances: np.ndarray,
     likely: Sequence[np.ndarray] | np.ndarray,
     rng: np.random.Generator,
+    effort: Effort = THOROUGH,
 ) -> list[Verdict]:
     """Judge the decisions of a game that look largest, by what was chosen and by luck.
 
@@ -127,21 +151,52 @@ def judged(
         chances: a first estimate at each state, float (n + 1,).
         likely: for each decision weights of all actions: alternatives are taken in their order.
         rng: deals.
+        effort: how many decisions are looked at and judged.
     """
+    return finished(_judged_in_stages(outlook, states, actions, chances, likely, rng, effort))
+
+
+def _judged_in_stages(
+    outlook: Outlook,
+    states: np.recarray,
+    actions: Sequence[int] | np.ndarray,
+    chances: np.ndarray,
+    likely: Sequence[np.ndarray] | np.ndarray,
+    rng: np.random.Generator,
+    effort: Effort,
+) -> Stages[list[Verdict]]:
+    """As `judged`, some games at a time."""
     every = candidates(outlook, states[:-1].view(np.recarray), actions, likely, rng)
     open_ones = [each for each in every if len(each.actions) > 1]
-    open_ones, first = ranked(outlook, states, open_ones, SCREENED, rng)
+    if effort.departures:
+        departed = [each for each in open_ones if each.own != each.actions[0]]
+        open_ones = [replace(each, actions=each.actions[:2]) for each in departed]
+    looking = ranked(outlook, states, open_ones, effort.screened, rng)
+    open_ones, first = yield from _staged("looking for the decisions that mattered", looking)
     gained = sorted(
         (float(found[0] - found[1]), each.step) for each, found in zip(open_ones, first, strict=True)
     )
-    turns = np.argsort(-np.abs(np.diff(chances)), kind="stable")[:TURNS].tolist()
-    looked_at = [*gained[:MISTAKES], *gained[MISTAKES:][-GOOD_ONES:]]
-    steps = {*turns, *(step for _, step in looked_at)}
+    turns = np.argsort(-np.abs(np.diff(chances)), kind="stable")[: effort.turns].tolist()
+    best = gained[effort.mistakes :][-effort.good_ones :] if effort.good_ones else []
+    steps = {*turns, *(step for _, step in (*gained[: effort.mistakes], *best))}
     wanted = [each for each in every if each.step in steps]
     if not wanted:
         return []
-    wanted, shares = ranked(outlook, states, wanted, CHOOSING * outlook.games, rng)
-    return _verdicts(outlook, states, wanted, shares, rng)
+    choosing = ranked(outlook, states, wanted, CHOOSING * outlook.games, rng)
+    wanted, shares = yield from _staged(f"comparing {len(wanted)} decisions with others", choosing)
+    judging = _verdicts(outlook, states, wanted, shares, rng)
+    return (yield from _staged(f"judging {len(wanted)} decisions on new deals", judging))
+
+
+def _staged(stage: str, parts: InParts[T]) -> Stages[T]:
+    """Say of each part which stage it belongs to."""
+    while True:
+        try:
+            done, of = next(parts)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        yield stage, done, of
 
 
 def _verdicts(
@@ -150,17 +205,17 @@ def _verdicts(
     wanted: Sequence[Candidates],
     shares: Sequence[np.ndarray],
     rng: np.random.Generator,
-) -> list[Verdict]:
+) -> InParts[list[Verdict]]:
     """Judge the chosen action of each candidates against the others, and luck, on new deals."""
     games = JUDGED * outlook.games
     counts = [1 + sum(found[1:] >= found[1:].max(initial=0.0) - BEHIND) for found in shares]
     here = states[[each.step for each in wanted]].view(np.recarray)
     came = states[[each.step + 1 for each in wanted]].view(np.recarray)
     actions = [each.actions[:count] for each, count in zip(wanted, counts, strict=True)]
-    found = outlook.compared(here, actions, games, rng)
+    found = yield from outlook.compared_in_parts(here, actions, games, rng)
     orders = [[0, *(1 + np.argsort(-won[1:].mean(axis=1), kind="stable"))] for won in found]
     compared = [won[order] for won, order in zip(found, orders, strict=True)]
-    after = outlook.won(came, rng, games)
+    after = yield from outlook.won_in_parts(came, rng, games)
     chosen = [int(won[0].sum()) for won in compared]
 
     def decisions(level: float) -> list[Interval]:
@@ -197,11 +252,23 @@ def add_chances(
         actions: that were taken, one fewer than states.
         outlook: how chances are found.
     """
+    finished(add_chances_in_stages(replay, states, actions, outlook, THOROUGH))
+
+
+def add_chances_in_stages(
+    replay: Replay,
+    states: Sequence[np.recarray],
+    actions: Sequence[int],
+    outlook: Outlook,
+    effort: Effort,
+) -> Stages[None]:
+    """As `add_chances`, some games at a time, with this effort."""
     rng = np.random.default_rng(replay.seed or 0)
     every = np.concatenate(states).view(np.recarray)
     replay.outlook = outlook.describe()
     replay.judged_on = JUDGED * outlook.games
-    chances = outlook.won(every, rng, outlook.games) / outlook.games
+    parts = outlook.won_in_parts(every, rng, outlook.games)
+    chances = (yield from _staged(f"the chance at each of {len(every)} steps", parts)) / outlook.games
     for frame, chance in zip(replay.frames, chances.tolist(), strict=True):
         frame.chance = chance
     names = outlook.simulator.game.actions.names
@@ -210,7 +277,9 @@ def add_chances(
         for name, share in (frame.probabilities or {}).items():
             row[outlook.simulator.game.actions.index(name)] = share
     likely = likely_of(outlook, every[:-1].view(np.recarray), own)
-    verdicts = judged(outlook, every, actions, chances, likely, rng) if actions else []
+    verdicts = []
+    if actions:
+        verdicts = yield from _judged_in_stages(outlook, every, actions, chances, likely, rng, effort)
     for verdict in verdicts:
         frame = replay.frames[verdict.step]
         frame.compared = dict(zip((names[i] for i in verdict.actions), verdict.chances, strict=True))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -13,6 +14,19 @@ from crusoe_env.engine.simulator import Simulator
 
 AT_ONCE = 8_192
 """Games that are played on side by side."""
+T = TypeVar("T")
+InParts: TypeAlias = Generator[tuple[int, int], None, T]
+"""Work in parts: after each part it yields how many games it has played and how many there are."""
+
+
+def finished(parts: Generator[Any, None, T]) -> T:
+    """Do all parts of some work, and return what comes of it."""
+    while True:
+        try:
+            next(parts)
+        except StopIteration as end:
+            found: T = end.value
+            return found
 
 
 @dataclass(frozen=True)
@@ -25,6 +39,7 @@ class Outlook:
         agent: who plays on.
         simulator: of the game.
         games: played on from each state.
+        at_once: games that are played side by side: those of a part.
 
     Raises:
         ValueError: the agent has memory, and cannot begin in the middle of a game.
@@ -33,6 +48,7 @@ class Outlook:
     agent: Agent
     simulator: Simulator
     games: int = 48
+    at_once: int = AT_ONCE
 
     def __post_init__(self) -> None:
         if self.agent.remembers:
@@ -52,8 +68,18 @@ class Outlook:
             rng: deals what is hidden anew, and gives the games new chance.
             games: played on from each state.
         """
-        means = self.simulator.playouts(states, games, rng, policy=self.agent)["victory"]
-        return np.rint(games * means).astype(np.int64)
+        return finished(self.won_in_parts(states, rng, games))
+
+    def won_in_parts(self, states: np.recarray, rng: np.random.Generator, games: int) -> InParts[np.ndarray]:
+        """As `won`, some states at a time."""
+        won = np.zeros(len(states), np.int64)
+        some = max(1, self.at_once // games)
+        for start in range(0, len(states), some):
+            here = slice(start, start + some)
+            means = self.simulator.playouts(states[here].view(np.recarray), games, rng, policy=self.agent)
+            won[here] = np.rint(games * means["victory"])
+            yield games * min(start + some, len(states)), games * len(states)
+        return won
 
     def compared(
         self,
@@ -76,15 +102,26 @@ class Outlook:
         Returns:
             for each state float64 (its actions, games) with 1 for a victory.
         """
+        return finished(self.compared_in_parts(states, actions, games, rng))
+
+    def compared_in_parts(
+        self,
+        states: np.recarray,
+        actions: Sequence[Sequence[int]],
+        games: int,
+        rng: np.random.Generator,
+    ) -> InParts[list[np.ndarray]]:
+        """As `compared`, some games at a time."""
         counts = np.array([len(each) for each in actions])
         deals = self.simulator.determinize(np.repeat(states, games).view(np.recarray), rng)
         firsts = np.repeat(np.arange(len(states)) * games, counts)
         rows = (firsts[:, None] + np.arange(games)).ravel()
         moves = np.repeat(np.concatenate([np.asarray(each, np.int64) for each in actions]), games)
         found = np.empty(len(rows))
-        for start in range(0, len(rows), AT_ONCE):
-            here = slice(start, start + AT_ONCE)
+        for start in range(0, len(rows), self.at_once):
+            here = slice(start, start + self.at_once)
             after = self.simulator.step(deals[rows[here]].view(np.recarray), moves[here], strict=True)
             limit = self.simulator.game.longest_episode
             found[here] = played_on(self.simulator, after, rng, limit, self.agent).victory
+            yield min(start + self.at_once, len(rows)), len(rows)
         return np.split(found.reshape(-1, games), np.cumsum(counts)[:-1])

@@ -90,7 +90,12 @@ class Chances:
 
 
 def chances_for(adviser: Adviser, env: GameEnv, position: Position) -> Chances:
-    """Chances of victory in a position that `Adviser.deal` gave.
+    """Chances of victory in a position that `Adviser.deal` gave. Raises RefusedError as `who_plays_on`."""
+    return Chances(who_plays_on(adviser, env), env.batch.simulator, position.dealt)
+
+
+def who_plays_on(adviser: Adviser, env: GameEnv) -> Agent:
+    """The agent that plays on where an adviser is asked for chances.
 
     The adviser itself plays on if it is a policy. A search would take too long, so that the best policy for
     the task plays on in its place.
@@ -100,11 +105,12 @@ def chances_for(adviser: Adviser, env: GameEnv, position: Position) -> Chances:
     """
     if not plays_on(adviser.agent):
         adviser = best_adviser(env)
-    if adviser.agent.remembers:
-        raise RefusedError(f"{adviser.agent.name} remembers games, and cannot play on from a position")
-    if runs_uncompiled() and not plays_on(adviser.agent):
-        raise RefusedError(f"no chance of victory: {adviser.agent.name} plays on too slowly, {SOONER}")
-    return Chances(adviser.agent, env.batch.simulator, position.dealt)
+    agent: Agent = adviser.agent
+    if agent.remembers:
+        raise RefusedError(f"{agent.name} remembers games, and cannot play on from a position")
+    if runs_uncompiled() and not plays_on(agent):
+        raise RefusedError(f"no chance of victory: {agent.name} plays on too slowly, {SOONER}")
+    return agent
 
 
 def plays_on(agent: Agent) -> bool:

@@ -249,6 +249,16 @@ class SeatedSession(Session):
             made.reason if seat in made.may_ask else "" for made in self._moves_made if seat in made.entries
         ]
 
+    def asked_about(self, seat: int | None = None) -> list[PastMove | None]:
+        """As for a game without agents: a seat may ask about its own moves, and where it knew as much."""
+        if seat is None:
+            return super().asked_about()
+        return [
+            done if made.chosen and (made.seat == seat or seat in made.may_ask) else None
+            for done, made in zip(self.history, self._moves_made, strict=True)
+            if seat in made.entries
+        ]
+
     def can_undo(self, seat: int) -> bool:
         """Can a person's seat go back to its last decision?"""
         try:

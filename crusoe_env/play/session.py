@@ -101,6 +101,11 @@ class Session:
         """The moves in words; `seat` matters at a table with agents (`SeatedSession`)."""
         return self.log
 
+    def asked_about(self, seat: int | None = None) -> list[PastMove | None]:
+        """For each entry of `log_of` the move, if the seat may ask about its alternatives; else None."""
+        here = [None] * (len(self.log) - len(self.moves)) + list(self.moves)
+        return [move if entry.chosen else None for move, entry in zip(here, self.log, strict=True)]
+
     def move(self, action: int) -> None:
         """Make a move, and the moves after it that nobody need choose.
 

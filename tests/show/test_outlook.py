@@ -66,7 +66,7 @@ def test_without_games_played_on_chances_are_what_the_agent_estimates(env):
 
 def test_what_is_hidden_is_dealt_anew_for_each_game_that_is_played_on(env):
     class Watching(FirstLegal):
-        plans, decks = True, set()
+        uses_states, decks = True, set()
 
         def act_state(self, states, mask):
             self.decks |= {tuple(deck) for deck in states.deck}

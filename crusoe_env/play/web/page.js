@@ -125,11 +125,46 @@ function showEnding() {
   const box = byId("ending");
   box.hidden = !table.ending.length;
   if (box.hidden) return;
-  const chances = element("button", "Replay with the moments that decided");
-  chances.type = "button";
-  chances.title = "an agent plays on from each step: some minutes";
-  chances.addEventListener("click", () => open("replay?chances=1", "_blank"));
-  box.replaceChildren(...table.ending.map(line => withLinks("p", line)), chances);
+  box.replaceChildren(...table.ending.map(line => withLinks("p", line)), judgingLine());
+}
+
+/* A replay with the moments that decided: a button that asks for it, how far it is, a button that opens it. */
+let judging = null;
+
+function judgingLine() {
+  const line = element("p"), mine = judging?.version === table.version ? judging : null;
+  const button = (words, title, work) => {
+    const made = element("button", words);
+    made.type = "button";
+    made.title = title;
+    made.addEventListener("click", work);
+    line.append(made);
+  };
+  line.setAttribute("role", "status");
+  if (mine?.done) {
+    button("Open the replay with the moments that decided", "the game as a page", () => open("replay?chances=1", "_blank"));
+  } else if (mine?.runs) {
+    button("Stop", "what is done so far is kept", () => { mine.runs = false; showEnding(); });
+    line.append(` ${mine.doing} …`);
+  } else {
+    button(mine ? "Go on" : "Find the moments that decided", "an agent plays on from each step: about a minute; then there is a replay with chances", judgeGame);
+    if (mine?.doing) line.append(` ${mine.doing}`);
+  }
+  return line;
+}
+
+/* Has an agent play on from each step of the game, about a second with each request, until it is done or stopped. */
+async function judgeGame() {
+  const mine = judging = judging?.version === table.version ? judging : {version: table.version, doing: ""};
+  for (mine.runs = true; mine.runs && !mine.done && mine === judging && mine.version === table.version;) {
+    showEnding();
+    const answer = await ask("judge", {}).catch(error => ({doing: error.message, failed: true}));
+    if (answer.version !== undefined && answer.version !== mine.version) break;
+    Object.assign(mine, {doing: answer.doing, done: answer.done});
+    if (answer.failed) mine.runs = false;
+  }
+  mine.runs = false;
+  showEnding();
 }
 
 /* What is said about this decision in a first game; it can be left at once, for this window. */
@@ -219,16 +254,36 @@ function showLog() {
   }));
 }
 
-/* Says on request why an agent made the move that is so many moves back. */
+/* Compares on request the move that is so many moves back with others; more games are played while it is shown. */
 function whyButton(back) {
-  const button = element("button", "why?", "why");
+  const button = element("button", "why?", "why"), {version} = table;
   button.type = "button";
+  button.title = "what else there was, and how often an agent wins after each";
   button.addEventListener("click", async () => {
-    const asked = ask("reason", {back, version: table.version});
-    const {reason} = await asked.catch(error => ({reason: error.message}));
-    button.replaceWith(element("span", reason, "reason"));
+    const answer = element("div", "comparing this move with others …", "reason");
+    answer.setAttribute("role", "status");
+    button.replaceWith(answer);
+    for (let done = false; !done && version === table.version && answer.isConnected;) {
+      const compared = await ask("why", {back, version}).catch(error => ({reason: error.message, done: true}));
+      answer.replaceChildren(...comparedLines(compared));
+      done = compared.done;
+    }
   });
   return button;
+}
+
+function comparedLines({reason, moves, sentence}) {
+  const lines = [reason, sentence].filter(Boolean).map(words => element("p", words));
+  if (!moves?.length) return lines;
+  const list = element("ul");
+  list.append(...moves.map(({name, share, chosen}) => {
+    const row = element("li", undefined, chosen ? "own" : ""), bar = element("meter");
+    bar.value = share;
+    bar.ariaHidden = "true";
+    row.append(element("span", chosen ? `${name} (played)` : name), bar, element("b", `${Math.round(100 * share)} %`));
+    return row;
+  }));
+  return [list, ...lines];
 }
 
 // ------------------------------------------------------------------ advice, files, a new game

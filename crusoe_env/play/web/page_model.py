@@ -4,33 +4,32 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.game import NoViewError
+from crusoe_env.interfaces.outlook import finished
 from crusoe_env.play.advice import (
-    SCRIPTED,
     Adviser,
     check_shipped,
     difficulty,
-    policies,
     shipped_policies,
     what_takes_long,
     why,
 )
-from crusoe_env.play.chances import Chances, chances_for
+from crusoe_env.play.chances import Chances, chances_for, who_plays_on
 from crusoe_env.play.explaining import help_of
 from crusoe_env.play.files import save_game
 from crusoe_env.play.first_game import first_game, hint_of
+from crusoe_env.play.judgements import Alternatives, Judging, alternatives_to
 from crusoe_env.play.moves import RefusedError, move_name
-from crusoe_env.play.recording import replay_of
+from crusoe_env.play.recording import played, replay_in_stages
 from crusoe_env.play.seats import seats_of
 from crusoe_env.play.session import Session, result
 from crusoe_env.show.description import Card, Description, describe, viewed
 from crusoe_env.show.drawing import THEMES
-from crusoe_env.show.replay import write_page
+from crusoe_env.show.replay import page_of
 from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
@@ -39,13 +38,11 @@ if TYPE_CHECKING:
 
 PAGE_ASKS = (
     *("/", "/table", "/version", "/doing", "/save", "/replay", "/help"),
-    *("/move", "/undo", "/new", "/load", "/advice", "/chance"),
+    *("/move", "/undo", "/new", "/load", "/advice", "/chance", "/why", "/judge"),
 )
 """What the page of a game can ask for."""
 LOGGED = 60
 """Moves of which the page tells."""
-QUICK = 24
-"""Games that an agent plays on from each step of a replay that a page asks for."""
 Asked = Mapping[str, Any]
 """What the page sends, by name."""
 
@@ -72,6 +69,8 @@ class PageModel:
         self.notice = ""
         self._autosave = autosave
         self._counted: tuple[int, str, Chances] | None = None  # version, agent, chances
+        self._judging: tuple[int, Judging] | None = None  # version, replay with chances
+        self._compared: tuple[int, dict[int, Alternatives]] = (-1, {})  # version, by entries of the log back
         self._pictures: dict[str, tuple[int, str]] = {}  # by theme the version, and its picture
 
     # ------------------------------------------------------------------ what is shown
@@ -108,7 +107,7 @@ class PageModel:
             "blocks": self._blocks(description),
             "picture": self._picture(theme),
             "text": env.text(self.viewer),
-            "log": [dataclasses.asdict(entry) for entry in self.session.log_of(self.viewer)[-LOGGED:]],
+            "log": self._log(),
             "undo": len(self.session.history),
             "undo_counts": self.session.undo_counts(),
             "notice": self.notice,
@@ -116,6 +115,15 @@ class PageModel:
             "result": result(env) if over else "",
             "ending": self._ending() if over else [],
         }
+
+    def _log(self) -> list[dict[str, Any]]:
+        """The last moves in words, and which of them one may ask about."""
+        entries = self.session.log_of(self.viewer)[-LOGGED:]
+        asked = self.session.asked_about(self.viewer)[-LOGGED:]
+        return [
+            {**dataclasses.asdict(entry), "has_reason": move is not None}
+            for entry, move in zip(entries, asked, strict=True)
+        ]
 
     def _ending(self) -> list[str]:
         """What was to be reached, and what the last move has done to health or wounds."""
@@ -263,6 +271,56 @@ class PageModel:
 
         return play_on
 
+    def why(self, asked: Asked) -> Callable[[], dict[str, Any]]:
+        """Ask what else there was to choose, `back` entries of the log ago: the last one is 1.
+
+        Each call plays some more games. Raises RefusedError.
+
+        Returns:
+            A function that plays and answers; the game may go on meanwhile.
+        """
+        self._check_version(asked)
+        back, moves = whole(asked, "back"), self.session.asked_about(self.viewer)
+        move = moves[-back] if 1 <= back <= len(moves) else None
+        if move is None:
+            raise RefusedError("this move cannot be asked about")
+        if self._compared[0] != self.version:
+            self._compared = self.version, {}
+        version, found = self._compared
+        if back not in found:
+            found[back] = alternatives_to(move, self.session.env, self.session.adviser(), self.viewer)
+        compared, reason = found[back], self._reason(back)
+
+        def play_on() -> dict[str, Any]:
+            compared.count()
+            return {"version": version, "reason": reason, **compared.as_json()}
+
+        return play_on
+
+    def _reason(self, back: int) -> str:
+        """What the agent that made a move says of it; empty for moves of people."""
+        return ""
+
+    def judge(self, asked: Asked) -> Callable[[], dict[str, Any]]:
+        """Ask for a replay with chances and the moments that decided; each call works about a second.
+
+        The session's own agent plays on, or the best policy for the task. Raises RefusedError.
+
+        Returns:
+            A function that works and says how far it is; the game may go on meanwhile.
+        """
+        version = self.version
+        if self._judging is None or self._judging[0] != version:
+            agent = who_plays_on(self.session.adviser(), self.session.env)
+            self._judging = version, Judging(played(self.session), agent)
+        judging = self._judging[1]
+
+        def go_on() -> dict[str, Any]:
+            judging.go_on()
+            return {"version": version, "doing": judging.doing, "done": bool(judging.page)}
+
+        return go_on
+
     def _adviser(self, asked: Asked) -> Adviser:
         """The adviser that a page asks for. Raises RefusedError."""
         if not self.session.env.legal_actions():
@@ -285,19 +343,22 @@ class PageModel:
         """Say what advice waits for: compiling, and its progress."""
         return {"doing": what_takes_long()}
 
-    def replay(self, chances: bool = False) -> str:
-        """The game so far as a page to click through; `chances`: of victory, and the moments that decided.
+    def replay(self, chances: bool = False) -> Callable[[], str]:
+        """The game so far as a page to click through; `chances`: the one that `judge` has made.
 
-        The session's own agent plays on from each step, or the best policy for the task.
+        Raises:
+            RefusedError: it has made none of this game.
+
+        Returns:
+            A function that writes the page; the game may go on meanwhile.
         """
-        agent = ""
-        if chances:
-            agent = self.session.agent or next(iter(policies(self.session.env)), SCRIPTED)
-        with tempfile.TemporaryDirectory() as folder:
-            path = write_page(
-                Path(folder) / "replay.html", replay_of(self.session, outlook=agent, games=QUICK)
-            )
-            return path.read_text(encoding="utf-8")
+        if not chances:
+            game = played(self.session)
+            return lambda: page_of(finished(replay_in_stages(game)))
+        if self._judging is None or self._judging[0] != self.version or not self._judging[1].page:
+            raise RefusedError("no replay with chances has been made of this game")
+        page = self._judging[1].page
+        return lambda: page
 
     def _has_changed(self) -> None:
         """Raise the version and keep the game."""

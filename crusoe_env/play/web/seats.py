@@ -43,7 +43,8 @@ class SeatPage(PageModel):
         "/undo",
         "/advice",
         "/chance",
-        "/reason",
+        "/why",
+        "/judge",
         "/form",
     )
     session: SeatedSession
@@ -82,8 +83,6 @@ class SeatPage(PageModel):
         if study is not None:
             study.is_shown(self.seat)
         names = seats_of(session.env)
-        reasons = session.reasons(self.seat)[-len(shown["log"]) :]
-        log = [{**entry, "has_reason": bool(reason)} for entry, reason in zip(shown["log"], reasons)]
         return {
             **shown,
             "seed": None,  # whoever knows it can deal the hidden cards
@@ -91,7 +90,6 @@ class SeatPage(PageModel):
             "own": names[self.seat],
             "decides": self.decides and self.shared.has_begun,
             "at_table": [session.name_of(seat) for seat in range(len(names))],
-            "log": log,
             "undo": int(study is None and session.can_undo(self.seat)),
             "undo_counts": {},
             "notice": self.shared.notice,
@@ -122,14 +120,20 @@ class SeatPage(PageModel):
         self.session.undo_as(self.seat)
         self.shared.has_changed()
 
-    def reason(self, asked: Asked) -> dict[str, str]:
-        """Why an agent made a move; `back`: the last entry of the log is 1. Raises RefusedError."""
-        self._check_version(asked)
-        reasons, back = self.session.reasons(self.seat), whole(asked, "back")
-        if not 1 <= back <= len(reasons) or not reasons[-back]:
-            raise RefusedError("no reason is known for this move")
-        self._note("reason", {"back": back})
-        return {"reason": reasons[-back]}
+    def why(self, asked: Asked) -> Callable[[], dict[str, Any]]:
+        """As for a game without agents at the table; a study takes note. Raises RefusedError."""
+        play_on, back = super().why(asked), whole(asked, "back")
+        if not self._compared[1][back].won.size:
+            self._note("reason", {"back": back})
+        return play_on
+
+    def _reason(self, back: int) -> str:
+        return self.session.reasons(self.seat)[-back]
+
+    def judge(self, asked: Asked) -> Callable[[], dict[str, Any]]:
+        """As for a game without agents at the table, once it is over. Raises RefusedError."""
+        self._check_over()
+        return super().judge(asked)
 
     def fill_in(self, asked: Asked) -> None:
         """Keep the `answers` to the form that the person is to fill in now. Raises RefusedError."""
@@ -160,11 +164,15 @@ class SeatPage(PageModel):
         self._check_turn()
         return super().chance(asked)
 
-    def replay(self, chances: bool = False) -> str:
-        """The game as a page, once it is over: a replay shows what was hidden. Raises RefusedError."""
+    def replay(self, chances: bool = False) -> Callable[[], str]:
+        """The game as a page, once it is over. Raises RefusedError."""
+        self._check_over()
+        return super().replay(chances)
+
+    def _check_over(self) -> None:
+        """Raises RefusedError before the end: a replay shows what was hidden."""
         if self.session.env.legal_actions():
             raise RefusedError("a replay shows what is hidden from you; it can be written after the end")
-        return super().replay(chances)
 
     def _check_turn(self) -> None:
         if self.session.env.legal_actions() and not self.decides:

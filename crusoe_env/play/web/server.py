@@ -59,8 +59,8 @@ PARTS = ("page.css", "moves.js", "board.js", "study.js", "help.js", "page.js")
 """Files that stand in the page."""
 SHOWN = 80
 """Characters of a wrong address that an answer repeats."""
-WHILE_THINKING = ("/", "/version", "/doing")
-"""What is answered at once, whatever else is done."""
+WHILE_THINKING = ("/", "/version", "/doing", "/replay")
+"""What is answered while the game changes: at once, or from a copy of the game."""
 
 Work = Callable[[], tuple[bytes, str]]
 """What answers a request: content and content type."""
@@ -278,7 +278,7 @@ class Handler(BaseHTTPRequestHandler):
             "/help": lambda: (as_json(model.help()), JSON),
             "/doing": lambda: (as_json(model.doing()), JSON),
             "/save": lambda: (model.save(), BYTES),
-            "/replay": lambda: (model.replay("chances" in asked).encode(), HTML),
+            "/replay": lambda: (self._replay("chances" in asked), HTML),
         }
         self._answer(pages.get(path) if path in model.offers else None, alone=path not in WHILE_THINKING)
 
@@ -293,12 +293,14 @@ class Handler(BaseHTTPRequestHandler):
         }
         if isinstance(model, SeatPage):
             posts["/form"] = lambda: model.fill_in(self._asked())
-        thinks = {"/advice": model.advice, "/chance": model.chance}.get(path)
+        thinks = {
+            "/advice": model.advice,
+            "/chance": model.chance,
+            "/why": model.why,
+            "/judge": model.judge,
+        }.get(path)
         if thinks is not None and path in model.offers:
             self._answer(functools.partial(self._think, thinks), JSON, alone=False)
-            return
-        if isinstance(model, SeatPage) and path == "/reason":
-            self._answer(lambda: (as_json(model.reason(self._asked())), JSON), JSON)
             return
         change = posts.get(path) if path in model.offers else None
 
@@ -321,6 +323,12 @@ class Handler(BaseHTTPRequestHandler):
         path = self._address()[0]
         entrance = self.server.entrance_at(path)
         return "" if entrance is None else path[len(entrance.path) - 1 :]
+
+    def _replay(self, chances: bool) -> bytes:
+        """The game as a page; the game can go on while it is written."""
+        with self.server.lock:
+            write = self._model().replay(chances)
+        return write().encode()
 
     def _think(self, begin: Callable[[Any], Callable[[], Any]]) -> tuple[bytes, str]:
         """Ask an agent; the game can go on while it thinks."""

@@ -64,7 +64,7 @@ def check_goal(facts: Mapping[str, Any], file: str) -> None:
     total = sum(term["weight"] for term in goal["progress"])
     if total > 1 + ROUNDING:
         raise FactsError(f"{where}'progress': the weights sum up to {total:g}; at most 1 is possible")
-    _check_words(goal["words"], ids_of(facts, "amount"), f"{where}'words'")
+    _check_words(goal["words"], [*ids_of(facts, "amount"), *ids_of(facts, "choice")], f"{where}'words'")
 
 
 def _check_condition(text: str, facts: Mapping[str, Any], where: str) -> None:
@@ -95,15 +95,15 @@ def _check_enough(term: Mapping[str, Any], facts: Mapping[str, Any], where: str)
         raise FactsError(f"{where}: enough: {low} is above the most of {term['of']!r}, {most}")
 
 
-def _check_words(words: str, amounts: list[str], where: str) -> None:
-    """The words name amounts in braces, and nothing else."""
+def _check_words(words: str, known: list[str], where: str) -> None:
+    """The words name amounts and choices in braces, and nothing else."""
     try:
         parts = list(string.Formatter().parse(words))
     except ValueError as error:
         raise FactsError(f"{where}: {error}") from error
     for _, name, form, conversion in parts:
-        if name is not None and (name not in amounts or form or conversion):
-            raise FactsError(f"{where}: only amounts can stand in braces, not {shown(name)}")
+        if name is not None and (name not in known or form or conversion):
+            raise FactsError(f"{where}: only amounts and choices can stand in braces, not {shown(name)}")
 
 
 def bounds_of(word: str, facts: Mapping[str, Any]) -> Bounds:

@@ -24,6 +24,7 @@ def _scenario(name: str) -> tuple[str, str]:
     """A scenario's name, and how long it is and what wins, from its data."""
     told = read_toml(scenario_file(name))
     amounts = {str(it["id"]): sorted(set(it["by_players"])) for it in told.get("amount", [])}
+    amounts |= {str(it["id"]): [it["default"]] for it in told.get("choice", [])}
     ranges = {key: f"{it[0]} to {it[-1]}" if it[1:] else str(it[0]) for key, it in amounts.items()}
     words = re.sub(r"\{(\w+)\}", lambda gap: ranges[gap[1]], str(told["goal"]["words"]))
     return str(told["scenario"]["name"]), f"{told['scenario']['rounds']} rounds. To win: {words}."

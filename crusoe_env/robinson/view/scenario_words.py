@@ -44,7 +44,8 @@ class ScenarioSight(PeopleSight):
     def goal_words(self) -> str:
         """What wins, in short."""
         amounts = {entry["id"]: entry["by_players"][self.s.players - 1] for entry in self.facts["amount"]}
-        return str(self.facts["goal"]["words"]).format(**amounts)
+        values = {entry["id"]: entry["value"] for entry in self.facts.get("choice", [])}
+        return str(self.facts["goal"]["words"]).format(**amounts, **values)
 
     def first_goal_round(self) -> int:
         """The first round in which the goal can be met."""
