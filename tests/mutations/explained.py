@@ -16,7 +16,7 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
     (
         "crusoe_env/show/animation.py",
         "_small_images",
-        "1 -> 0 in size = (width, max(round(width * image.height / image.width), 1))",
+        "1 -> 0 in size = (wide, max(round(wide * image.height / image.width), 1))",
     ): "no picture is so flat that its height would be rounded to 0",
     (
         "crusoe_env/support/options.py",

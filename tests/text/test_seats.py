@@ -7,6 +7,7 @@ from pettingzoo.test import parallel_api_test
 from crusoe_env import robinson
 from crusoe_env.text import TextEnv, aec_env, parallel_env
 from crusoe_env.text.transcript import read_transcript, replayed, transcript_of
+from tests.support import repeats
 
 TABLES = ["open", "secret_plans", "private_finds", "secret_plans+private_finds"]
 
@@ -20,7 +21,7 @@ def answer_of(env, rng):
 @pytest.mark.parametrize("table", TABLES)
 def test_seats_of_text_play_the_game_of_the_arrays(table, seed):
     """The same actions: the same seat is asked, with the same legal actions, the same rewards and end."""
-    games = 120 if seed > 100 else 3  # over all tables almost 500 where it takes its time
+    games = repeats(10, deep=125) if seed > 100 else 3  # over all tables 500 where it takes its time
     for game in range(seed, seed + games):
         rng, players = np.random.default_rng(game), 2 + game % 3
         text = aec_env("robinson", players=players, table=table)
