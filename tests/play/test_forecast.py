@@ -17,6 +17,7 @@ from crusoe_env.play.web.page_model import PageModel
 from crusoe_env.play.web.server import GameServer
 from tests.browser import Page, chromium, needs_chromium
 from tests.play.web import serving, table
+from tests.support import repeats
 
 TASKS = [
     ("marooned", {}),
@@ -84,7 +85,7 @@ def test_what_happens_was_forecast():
 
 @pytest.mark.slow
 def test_what_happens_was_forecast_in_many_positions():
-    check_what_happens(5_000, 200)
+    check_what_happens(repeats(1_500, deep=5_000), repeats(60, deep=200))
 
 
 def check_deadly(seeds, deals):
@@ -114,7 +115,7 @@ def test_deadly_moves_are_marked():
 
 @pytest.mark.slow
 def test_deadly_moves_are_marked_in_many_games():
-    check_deadly(range(3), 32)
+    check_deadly(range(repeats(2, deep=6)), 32)
 
 
 @pytest.fixture
