@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -72,11 +73,20 @@ def played_on(
 ) -> np.recarray:
     """The states at the end of games, or after so many actions."""
     ends = copied(states)
+    for _ in playing_on(simulator, ends, rng, limit, player):
+        pass
+    return ends
+
+
+def playing_on(
+    simulator: Simulates, states: np.recarray, rng: np.random.Generator, limit: int, player: Player
+) -> Iterator[int]:
+    """Play games to their end in place, at most so many actions; after each yield how many have ended."""
     for _ in range(limit):
-        live = np.flatnonzero(ends.over == 0)
+        live = np.flatnonzero(states.over == 0)
         if not len(live):
             break
-        here = taken(ends, live).view(np.recarray)
+        here = taken(states, live).view(np.recarray)
         actions = player.decide(simulator, here, *simulator.views(here), rng)
-        rows_of(ends)[live] = rows_of(simulator.step(here, actions, strict=True))
-    return ends
+        rows_of(states)[live] = rows_of(simulator.step(here, actions, strict=True))
+        yield len(states) - len(live)

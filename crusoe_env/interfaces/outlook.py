@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
 from crusoe_env.agent import Agent
-from crusoe_env.engine.players import played_on
+from crusoe_env.engine.players import playing_on
 from crusoe_env.engine.simulator import Simulator
+from crusoe_env.engine.state import copied, taken
 
-AT_ONCE = 8_192
+AT_ONCE = 1_024
 """Games that are played on side by side."""
 T = TypeVar("T")
 InParts: TypeAlias = Generator[tuple[int, int], None, T]
-"""Work in parts: after each part it yields how many games it has played and how many there are."""
+"""Work in parts: after each it yields how many games have ended and how many there are."""
 
 
 def finished(parts: Generator[Any, None, T]) -> T:
@@ -39,7 +40,6 @@ class Outlook:
         agent: who plays on.
         simulator: of the game.
         games: played on from each state.
-        at_once: games that are played side by side: those of a part.
 
     Raises:
         ValueError: the agent has memory, and cannot begin in the middle of a game.
@@ -48,7 +48,6 @@ class Outlook:
     agent: Agent
     simulator: Simulator
     games: int = 48
-    at_once: int = AT_ONCE
 
     def __post_init__(self) -> None:
         if self.agent.remembers:
@@ -71,14 +70,26 @@ class Outlook:
         return finished(self.won_in_parts(states, rng, games))
 
     def won_in_parts(self, states: np.recarray, rng: np.random.Generator, games: int) -> InParts[np.ndarray]:
-        """As `won`, some states at a time."""
-        won = np.zeros(len(states), np.int64)
-        some = max(1, self.at_once // games)
-        for start in range(0, len(states), some):
-            here = slice(start, start + some)
-            means = self.simulator.playouts(states[here].view(np.recarray), games, rng, policy=self.agent)
-            won[here] = np.rint(games * means["victory"])
-            yield games * min(start + some, len(states)), games * len(states)
+        """As `won`, an action of many games at a time."""
+        roots = np.repeat(np.arange(len(states)), games)
+
+        def dealt(here: slice) -> np.recarray:
+            return self.simulator.determinize(taken(states, roots[here]).view(np.recarray), rng)
+
+        won = yield from self._victories(dealt, len(roots), rng)
+        return won.reshape(-1, games).sum(axis=1).astype(np.int64)
+
+    def _victories(
+        self, begun: Callable[[slice], np.recarray], games: int, rng: np.random.Generator
+    ) -> InParts[np.ndarray]:
+        """Which of so many games are won, float64 (games,); `begun` gives the first states of some."""
+        won, limit = np.empty(games), self.simulator.game.longest_episode
+        for start in range(0, games, AT_ONCE):
+            here = slice(start, start + AT_ONCE)
+            states = copied(begun(here))
+            for ended in playing_on(self.simulator, states, rng, limit, self.agent):
+                yield start + ended, games
+            won[here] = states.victory
         return won
 
     def compared(
@@ -111,17 +122,15 @@ class Outlook:
         games: int,
         rng: np.random.Generator,
     ) -> InParts[list[np.ndarray]]:
-        """As `compared`, some games at a time."""
+        """As `compared`, an action of many games at a time."""
         counts = np.array([len(each) for each in actions])
         deals = self.simulator.determinize(np.repeat(states, games).view(np.recarray), rng)
         firsts = np.repeat(np.arange(len(states)) * games, counts)
         rows = (firsts[:, None] + np.arange(games)).ravel()
         moves = np.repeat(np.concatenate([np.asarray(each, np.int64) for each in actions]), games)
-        found = np.empty(len(rows))
-        for start in range(0, len(rows), self.at_once):
-            here = slice(start, start + self.at_once)
-            after = self.simulator.step(deals[rows[here]].view(np.recarray), moves[here], strict=True)
-            limit = self.simulator.game.longest_episode
-            found[here] = played_on(self.simulator, after, rng, limit, self.agent).victory
-            yield min(start + self.at_once, len(rows)), len(rows)
+
+        def begun(here: slice) -> np.recarray:
+            return self.simulator.step(deals[rows[here]].view(np.recarray), moves[here], strict=True)
+
+        found = yield from self._victories(begun, len(rows), rng)
         return np.split(found.reshape(-1, games), np.cumsum(counts)[:-1])

@@ -27,8 +27,8 @@ DEALS, DEALS_AT_ONCE = 96, 16
 """Common deals on which a past move is compared with others, and those of one request."""
 COMPARED = 4
 """Moves that are compared, the chosen one among them."""
-GAMES, GAMES_AT_ONCE = 16, 192
-"""Games that are played on from each step of a replay, and side by side: a request plays some of these."""
+GAMES = 16
+"""Games that are played on from each step of a replay."""
 SECONDS = 1.0
 """After which a request answers how far the work is."""
 
@@ -136,8 +136,7 @@ class Judging:
     """
 
     def __init__(self, game: Played, agent: Any) -> None:
-        at_once = 1 if runs_uncompiled() else GAMES_AT_ONCE
-        outlook = Outlook(agent, game.env.batch.simulator, GAMES, at_once)
+        outlook = Outlook(agent, game.env.batch.simulator, GAMES)
         self.page, self.doing = "", "drawing the steps"
         self._lock = threading.Lock()
         self._work: Stages[Any] = replay_in_stages(game, outlook=outlook, effort=QUICK)
