@@ -353,6 +353,7 @@ def autosave_for(given: argparse.Namespace) -> contextlib.AbstractContextManager
 def serve(session: Session, origin: str, given: argparse.Namespace, prog: str, autosave: Path | None) -> int:
     """Play in the browser until Ctrl-C, and return the exit status."""
     from crusoe_env.play.web.page_model import PageModel
+    from crusoe_env.play.web.seating import PageSeating
     from crusoe_env.play.web.seats import Agents, SharedTable
     from crusoe_env.play.web.server import GameServer
 
@@ -371,6 +372,7 @@ def serve(session: Session, origin: str, given: argparse.Namespace, prog: str, a
         print(f"{prog}: --port {given.port}: {one_line(error)}; choose another", file=sys.stderr)
         return 2
     agents = None if table is None else Agents(server, table, given.pace)
+    seating = PageSeating(server, autosave, given.pace) if table is None else None
     announce(server, session, origin)
     if given.open:
         webbrowser.open(server.url_to_open())
@@ -383,6 +385,8 @@ def serve(session: Session, origin: str, given: argparse.Namespace, prog: str, a
     finally:
         if agents is not None:
             agents.stopped.set()
+        if seating is not None:
+            seating.stop()
         server.server_close()
     return 0
 

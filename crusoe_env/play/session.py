@@ -221,12 +221,12 @@ class Session:
             RefusedError: there is no such game; nothing has changed.
         """
         options = {**self.setup.options, **options}
-        env, before = self._made(options, seed), PastMove(self.env.snapshot(), None, self.setup)
+        env, before = self.made(options, seed), PastMove(self.env.snapshot(), None, self.setup)
         self._take(Setup(env, options, seed))
         self.history.append(before)
         self.log.append(LogLine(0, "", "a new game", []))
 
-    def _made(self, options: Mapping[str, Any], seed: int) -> GameEnv:
+    def made(self, options: Mapping[str, Any], seed: int) -> GameEnv:
         """A new environment. Raises RefusedError."""
         if self._new_env is None:
             raise RefusedError("there are no games with other options here")
@@ -244,7 +244,7 @@ class Session:
                 raise
         else:
             return self.env
-        return self._made(save.options, 0)
+        return self.made(save.options, 0)
 
     def _resume(self, save: Save, env: GameEnv) -> None:
         """Go on with a saved game in an environment. Raises RefusedError without changing anything."""

@@ -90,7 +90,8 @@ function show() {
   byId("message").textContent = table.notice;
   byId("undo").disabled = table.undo === 0;
   byId("advice").disabled = over || hasSeat() && !isMine();
-  for (const id of ["undo-by", "save", "load", "new"]) byId(id).hidden = hasSeat();
+  for (const id of ["undo-by", "save", "load"]) byId(id).hidden = hasSeat();
+  byId("new").hidden = hasSeat() && !table.can_seat;
   byId("replay").hidden = hasSeat() && !over;
   byId("replay").className = over ? "main" : "";
   byId("choose").hidden = over;
@@ -369,7 +370,25 @@ function showChosen() {
   const lines = Object.entries(task).map(([name, value]) => help.choices?.values[name]?.[value]?.[1]).filter(Boolean);
   if (rates.length) lines.push(`The best shipped policy wins ${Math.round(100 * Math.max(...rates))} % of such games.`);
   byId("chosen").replaceChildren(...lines.map(line => element("p", line)));
+  showTable(task.players ?? table.seats.length, rates.length > 0);
 }
+
+/* Who has each seat, where agents may: one person at least. What was chosen stays. */
+function showTable(players, hasPolicy) {
+  const set = byId("seats"), before = chosenSeats();
+  set.hidden = !table.can_seat || players < 2;
+  set.replaceChildren(set.firstElementChild, ...Array.from({length: set.hidden ? 0 : players}, (_, seat) => {
+    const label = element("label", `seat ${seat + 1} `), select = element("select");
+    const agents = [["human", "a person"], ["policy", "agent: best policy"], ["scripted", "agent: scripted"], ["random", "agent: random"]];
+    select.append(...agents.filter(([value]) => hasPolicy || value !== "policy").map(([value, words]) => new Option(words, value)));
+    select.value = before[seat] ?? "human";
+    if (!select.value) select.value = "human";
+    label.append(select);
+    return label;
+  }));
+}
+
+const chosenSeats = () => [...byId("seats").querySelectorAll("select")].map(select => select.value);
 
 /* The option whose values have pictures: none of them chosen leaves it to the game. */
 function showPick() {
@@ -412,7 +431,7 @@ function chosenOptions() {
   return {...picked(options), ...options};
 }
 
-const begin = () => beginWith({options: chosenOptions(), seed: Number(byId("seed").value)});
+const begin = () => beginWith({options: chosenOptions(), seed: Number(byId("seed").value), seats: chosenSeats()});
 
 async function beginWith(game) {
   try {

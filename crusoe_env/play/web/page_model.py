@@ -6,7 +6,7 @@ import dataclasses
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from crusoe_env.engine.game import NoViewError
 from crusoe_env.interfaces.outlook import finished
@@ -25,7 +25,7 @@ from crusoe_env.play.first_game import first_game, hint_of
 from crusoe_env.play.judgements import Alternatives, Judging, alternatives_to
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.recording import played, replay_in_stages
-from crusoe_env.play.seats import seats_of
+from crusoe_env.play.seats import HUMAN, seats_of
 from crusoe_env.play.session import Session, result
 from crusoe_env.show.description import Card, Description, describe, viewed
 from crusoe_env.show.drawing import THEMES
@@ -47,6 +47,16 @@ Asked = Mapping[str, Any]
 """What the page sends, by name."""
 
 
+class Seating(Protocol):
+    """Shows a new game in the window of another one."""
+
+    def begin_at_table(self, options: Mapping[str, Any], seed: int, seats: list[str]) -> None:
+        """Begin a game at a table with agents. Raises RefusedError; the old game goes on."""
+
+    def begin_alone(self, asked: Asked) -> None:
+        """Begin a game of people alone. Raises RefusedError; the old game goes on."""
+
+
 class PageModel:
     """A session as the page sees it.
 
@@ -58,6 +68,7 @@ class PageModel:
         version: raised by whatever changes the game, so that a page knows whether it is up to date.
         notice: why the game could not be kept; empty where it was.
         viewer: the seat whose knowledge is shown; None: that of all.
+        seating: shows another game in this window, at a table with agents or without; None: nobody does.
     """
 
     offers: tuple[str, ...] = PAGE_ASKS
@@ -67,6 +78,7 @@ class PageModel:
         self.session = session
         self.version = 0
         self.notice = ""
+        self.seating: Seating | None = None
         self._autosave = autosave
         self._counted: tuple[int, str, Chances] | None = None  # version, agent, chances
         self._judging: tuple[int, Judging] | None = None  # version, replay with chances
@@ -112,6 +124,7 @@ class PageModel:
             "undo_counts": self.session.undo_counts(),
             "notice": self.notice,
             "agent": self.session.agent,
+            "can_seat": self.seating is not None,
             "result": result(env) if over else "",
             "ending": self._ending() if over else [],
         }
@@ -209,21 +222,36 @@ class PageModel:
     def begin(self, asked: Asked) -> None:
         """Begin a new game with `options` and a `seed`, or the `first` one; `undo` comes back from it.
 
+        With an agent among `seats` it is a game at a table, to which `undo` does not reach.
+
         Raises:
             RefusedError: there is no such game; the old one goes on.
         """
+        seats = asked.get("seats", [])
+        if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
+            raise RefusedError("seats: a list of names is needed")
+        if any(name != HUMAN for name in seats):
+            if self.seating is None:
+                raise RefusedError("agents have no seats here; begin with --seats")
+            options, seed = self._asked_game(asked)
+            self.seating.begin_at_table(options, seed, seats)
+            return
         if asked.get("first") and (first := first_game(self.session.env.game)):
             self.session.begin({**self.session.env.game.options, **first.options}, first.seed)
             self._has_changed()
             return
+        self.session.begin(*self._asked_game(asked))
+        self._has_changed()
+
+    def _asked_game(self, asked: Asked) -> tuple[Mapping[str, Any], int]:
+        """The `options` and the `seed` of a new game. Raises RefusedError."""
         options = asked.get("options", {})
         if not isinstance(options, Mapping):
             raise RefusedError("options: a mapping of names to values is needed")
         seed = whole(asked, "seed")
         if seed < 0:
             raise RefusedError(f"seed: {seed} is below 0")
-        self.session.begin(options, seed)
-        self._has_changed()
+        return options, seed
 
     def advice(self, asked: Asked) -> Callable[[], dict[str, Any]]:
         """Ask what the `agent` would do: the one of the command line, or one that comes with the project.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from crusoe_env.play.moves import RefusedError
-from crusoe_env.play.seats import SeatedSession, seats_of
+from crusoe_env.play.seats import HUMAN, SeatedSession, seats_of
 from crusoe_env.play.web.page_model import Asked, PageModel, kept, whole
 from crusoe_env.show.description import describe
 from crusoe_env.support.words import one_line
@@ -46,6 +46,7 @@ class SeatPage(PageModel):
         "/why",
         "/judge",
         "/form",
+        "/new",
     )
     session: SeatedSession
 
@@ -134,6 +135,15 @@ class SeatPage(PageModel):
         """As for a game without agents at the table, once it is over. Raises RefusedError."""
         self._check_over()
         return super().judge(asked)
+
+    def begin(self, asked: Asked) -> None:
+        """Begin another game, if this one was begun from the page. Raises RefusedError."""
+        if self.seating is None:
+            raise RefusedError("with --seats a new game begins with the program")
+        if any(name != HUMAN for name in asked.get("seats", [])):
+            super().begin(asked)
+        else:
+            self.seating.begin_alone(asked)
 
     def fill_in(self, asked: Asked) -> None:
         """Keep the `answers` to the form that the person is to fill in now. Raises RefusedError."""
