@@ -184,8 +184,7 @@ def _judged_in_stages(
         return []
     choosing = ranked(outlook, states, wanted, CHOOSING * outlook.games, rng)
     wanted, shares = yield from _staged(f"comparing {len(wanted)} decisions with others", choosing)
-    judging = _verdicts(outlook, states, wanted, shares, rng)
-    return (yield from _staged(f"judging {len(wanted)} decisions on new deals", judging))
+    return (yield from _verdicts(outlook, states, wanted, shares, rng))
 
 
 def _staged(stage: str, parts: InParts[T]) -> Stages[T]:
@@ -205,17 +204,19 @@ def _verdicts(
     wanted: Sequence[Candidates],
     shares: Sequence[np.ndarray],
     rng: np.random.Generator,
-) -> InParts[list[Verdict]]:
+) -> Stages[list[Verdict]]:
     """Judge the chosen action of each candidates against the others, and luck, on new deals."""
     games = JUDGED * outlook.games
     counts = [1 + sum(found[1:] >= found[1:].max(initial=0.0) - BEHIND) for found in shares]
     here = states[[each.step for each in wanted]].view(np.recarray)
     came = states[[each.step + 1 for each in wanted]].view(np.recarray)
     actions = [each.actions[:count] for each, count in zip(wanted, counts, strict=True)]
-    found = yield from outlook.compared_in_parts(here, actions, games, rng)
+    comparing = outlook.compared_in_parts(here, actions, games, rng)
+    found = yield from _staged(f"judging {len(wanted)} decisions on new deals", comparing)
     orders = [[0, *(1 + np.argsort(-won[1:].mean(axis=1), kind="stable"))] for won in found]
     compared = [won[order] for won, order in zip(found, orders, strict=True)]
-    after = yield from outlook.won_in_parts(came, rng, games)
+    parts = outlook.won_in_parts(came, rng, games)
+    after = yield from _staged("judging what dice and cards did then", parts)
     chosen = [int(won[0].sum()) for won in compared]
 
     def decisions(level: float) -> list[Interval]:
