@@ -98,8 +98,11 @@ def test_a_window_has_no_saved_games_no_new_ones_and_no_seed(opened):
     server = opened("human", "random")
     assert shown(server, 0)["seed"] is None
     assert request(server, "GET", "/seat-1/save")[0] == 404
-    for path in ("new", "load"):
-        assert ask(server, 0, path, seed=1)[0] in (403, 404)
+    assert ask(server, 0, "load", seed=1)[0] in (403, 404)
+    assert ask(server, 0, "new", seed=1) == (
+        409,
+        {"refused": "with --seats a new game begins with the program"},
+    )
     assert request(server, "GET", "/seat-1/replay")[0] == 409
 
 
@@ -134,14 +137,20 @@ def test_an_agents_move_is_seen_within_a_second_at_its_pace(opened):
     assert times[1] - times[0] > 0.2
 
 
-def test_agents_say_why_on_request(opened):
+def test_agents_say_why_on_request_and_what_else_there_was(opened):
     server = opened("human", "zoo:castaways-2")
-    until(server, lambda: decides(server, 0) and any(it["has_reason"] for it in shown(server, 0)["log"]))
+    agent = shown(server, 0)["at_table"][1].partition(" (")[0]
+
+    def backs():
+        log = shown(server, 0)["log"]
+        return [i for i, it in enumerate(reversed(log), 1) if it["has_reason"] and it["who"] == agent]
+
+    until(server, lambda: decides(server, 0) and backs())
     there = shown(server, 0)
-    back = [entry["has_reason"] for entry in reversed(there["log"])].index(True) + 1
-    status, said = ask(server, 0, "reason", back=back, version=there["version"])
+    status, said = ask(server, 0, "why", back=backs()[0], version=there["version"])
     assert (status, "It plays this move with a probability of" in said["reason"]) == (200, True)
-    assert ask(server, 0, "reason", back=1_000)[0] == 409
+    assert any(move["chosen"] for move in said["moves"]) or said["sentence"] == "There was no other move."
+    assert ask(server, 0, "why", back=1_000)[0] == 409
 
 
 def test_undo_goes_back_to_the_persons_own_decision(opened):
@@ -189,6 +198,6 @@ def told(server, entrance):
     """All that a window can get without changing the game, but for advice of its own."""
     path = server.entrances[entrance].path
     got = [request(server, "GET", f"{path}{name}", entrance=entrance)[2] for name in ("table", "version")]
-    got.append(ask(server, entrance, "reason", back=1))
+    got.append(ask(server, entrance, "why", back=1))
     got.append(ask(server, entrance, "undo"))
     return got
