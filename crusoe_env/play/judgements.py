@@ -23,8 +23,8 @@ from crusoe_env.support.intervals import paired_interval
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
 
-DEALS, DEALS_AT_ONCE = 96, 16
-"""Common deals on which a past move is compared with others, and those of one request."""
+DEALS, FIRST_DEALS = 96, 16
+"""Common deals on which a past move is compared with others, and those of the first answer."""
 COMPARED = 4
 """Moves that are compared, the chosen one among them."""
 GAMES = 16
@@ -63,11 +63,12 @@ class Alternatives:
         """True once all deals have been played."""
         return len(self.actions) < 2 or self.won.shape[1] >= DEALS
 
-    def count(self) -> None:
-        """Play some more deals."""
+    def count(self, most: int = FIRST_DEALS) -> None:
+        """Play some deals, at first so many; later all others, since many cost little more than a few."""
         with self._lock:
             if not self.is_done:
-                deals = 1 if runs_uncompiled() else DEALS_AT_ONCE
+                known = self.won.shape[1]
+                deals = 1 if runs_uncompiled() else DEALS - known if known else most
                 (more,) = self.outlook.compared(self.state, [self.actions], deals, self._rng)
                 self.won = np.hstack([self.won, more])
 
@@ -82,6 +83,15 @@ class Alternatives:
             for i in np.argsort(-shares)
         ]
         return {"moves": moves, "sentence": self._sentence(shares), "done": self.is_done}
+
+    def lines(self) -> list[str]:
+        """The same as lines."""
+        told = self.as_json()
+        shares = [
+            f"  {move['share']:4.0%}  {move['name']}{' (played)' if move['chosen'] else ''}"
+            for move in told["moves"]
+        ]
+        return [*shares, told["sentence"]]
 
     def _sentence(self, shares: np.ndarray) -> str:
         """Say whether the difference to the best other move is certain."""

@@ -243,8 +243,10 @@ class SeatedSession(Session):
             return self.log
         return [made.entries[seat] for made in self._moves_made if seat in made.entries]
 
-    def reasons(self, seat: int) -> list[str]:
+    def reasons(self, seat: int | None = None) -> list[str]:
         """For each entry of `log_of`: why an agent made the move, so far as the seat may ask; else empty."""
+        if seat is None:
+            return super().reasons()
         return [
             made.reason if seat in made.may_ask else "" for made in self._moves_made if seat in made.entries
         ]

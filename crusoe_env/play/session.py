@@ -101,6 +101,10 @@ class Session:
         """The moves in words; `seat` matters at a table with agents (`SeatedSession`)."""
         return self.log
 
+    def reasons(self, seat: int | None = None) -> list[str]:
+        """For each entry of `log_of` what an agent at the table says of its move, else empty."""
+        return [""] * len(self.log_of(seat))
+
     def asked_about(self, seat: int | None = None) -> list[PastMove | None]:
         """For each entry of `log_of` the move, if the seat may ask about its alternatives; else None."""
         here = [None] * (len(self.log) - len(self.moves)) + list(self.moves)

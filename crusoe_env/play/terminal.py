@@ -51,7 +51,7 @@ COMMANDS = {
     "table": ("table", "show the whole table"),
     "map": ("map", "show the island alone"),
     "log": ("log [N]", "what the last N moves have changed"),
-    "why": ("why [N]", "why agents at the table made their last N moves"),
+    "why": ("why [N]", "what else there was at the last N moves, and why agents made theirs"),
     "explain": ("explain NAME", "what a card, an item, a word or move number N is; alone: the round"),
     "help": ("help", "list what can be typed"),
     "quit": ("quit", "stop playing; you are asked whether to save"),
@@ -412,17 +412,25 @@ class Terminal:
             self.show_entry(entry)
 
     def why(self, rest: str) -> None:
-        """Why agents made their last moves, as far as they say and the person may know."""
+        """What else there was to choose at the last moves, and what agents say of theirs, if one may know."""
+        from crusoe_env.play.judgements import DEALS, alternatives_to  # it imports compiled code
+
         count = number_of_moves("why", rest, 1)
-        if not isinstance(self.session, SeatedSession):
-            raise RefusedError("no agent sits at this table; begin with --seats, or ask for advice")
-        viewer = self.session.viewer()
-        moves = zip(self.session.log_of(viewer), self.session.reasons(viewer), strict=True)
-        told = [(entry, reason) for entry, reason in moves if reason]
-        if not told:
-            raise RefusedError("no agent has given a reason yet")
-        for entry, reason in told[-count:]:
-            self.screen.show(fitted(f"{entry.who}: {entry.name}. {reason}", self.screen.width), "green")
+        session, viewer = self.session, None
+        if isinstance(session, SeatedSession):
+            viewer = session.viewer()
+        moves = zip(session.log_of(viewer), session.reasons(viewer), session.asked_about(viewer), strict=True)
+        asked = [(entry, reason, move) for entry, reason, move in moves if move is not None]
+        if not asked:
+            raise RefusedError("there is no move yet that you can ask about")
+        for entry, reason, move in asked[-count:]:
+            self.show_entry(entry)
+            found = alternatives_to(move, self.env, self.session.adviser(), viewer)
+            found.count(DEALS)
+            while not found.is_done:  # where the rules are not compiled
+                found.count()
+            for line in filter(None, (reason, *found.lines())):
+                self.screen.show(fitted(line, self.screen.width), "green")
 
     def explain(self, rest: str) -> None:
         """What something is, or what the move with this number does."""

@@ -37,7 +37,7 @@ def test_a_past_move_is_compared_with_others_some_deals_at_a_time(server):
     before, answers = server.model.session.env.snapshot(), []
     while not answers or not answers[-1]["done"]:
         answers.append(post(server, "/why", back=2)[1])
-    assert len(answers) == DEALS // 16
+    assert len(answers) == 2
     last = answers[-1]
     (own,) = (move for move in last["moves"] if move["chosen"])
     assert own["name"] in table(server)["log"][-2]["name"]

@@ -317,17 +317,13 @@ class PageModel:
         version, found = self._compared
         if back not in found:
             found[back] = alternatives_to(move, self.session.env, self.session.adviser(), self.viewer)
-        compared, reason = found[back], self._reason(back)
+        compared, reason = found[back], self.session.reasons(self.viewer)[-back]
 
         def play_on() -> dict[str, Any]:
             compared.count()
             return {"version": version, "reason": reason, **compared.as_json()}
 
         return play_on
-
-    def _reason(self, back: int) -> str:
-        """What the agent that made a move says of it; empty for moves of people."""
-        return ""
 
     def judge(self, asked: Asked) -> Callable[[], dict[str, Any]]:
         """Ask for a replay with chances and the moments that decided; each call works about a second.

@@ -128,9 +128,6 @@ class SeatPage(PageModel):
             self._note("reason", {"back": back})
         return play_on
 
-    def _reason(self, back: int) -> str:
-        return self.session.reasons(self.seat)[-back]
-
     def judge(self, asked: Asked) -> Callable[[], dict[str, Any]]:
         """As for a game without agents at the table, once it is over. Raises RefusedError."""
         self._check_over()
