@@ -67,7 +67,7 @@ def states_of(simulator: Simulator, rows: Sequence[Mapping[str, Any]]) -> np.rec
     states = np.concatenate([simulator.new_games(1, row["seed"]) for row in rows]).view(np.recarray)
     for turn in range(max(len(row["actions"]) for row in rows)):
         at = np.flatnonzero([len(row["actions"]) > turn for row in rows])
-        chosen = np.array([rows[i]["actions"][turn] for i in at])
+        chosen = np.array([rows[int(i)]["actions"][turn] for i in at])
         states[at] = simulator.step(taken(states, at).view(np.recarray), chosen)
     return states
 
