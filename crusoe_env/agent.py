@@ -126,7 +126,7 @@ class Agent:
             int64 (n,).
         """
         raise TypeError(
-            f"{self.name} {'remembers: call act_turn' if self.remembers else 'plans: call act_state'}"
+            f"{self.name} {'remembers: call act_turn' if self.remembers else 'uses states: call act_state'}"
         )
 
     def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:

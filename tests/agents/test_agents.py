@@ -187,7 +187,7 @@ def test_agents_without_plans_get_no_states(name):
     assert np.array_equal(chosen, views[1].argmax(axis=1))
     with pytest.raises(TypeError, match="blind does not plan: call act"):
         Blind().act_state(states, views[1])
-    with pytest.raises(TypeError, match="witness plans: call act_state"):
+    with pytest.raises(TypeError, match="witness uses states: call act_state"):
         Witness().act(*views)
 
 

@@ -34,7 +34,7 @@ from crusoe_env.agent import Agent
 
 
 class Peek(Agent):
-    name, plans, cheats = "peek", True, True
+    name, uses_states, cheats = "peek", True, True
 
     def act_state(self, states, mask):
         return mask.argmax(axis=1)

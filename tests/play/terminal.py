@@ -46,7 +46,7 @@ def new_terminal(typed=(), seed=0, **settings):
 class Spy(Agent):
     """A planner that remembers what it was given."""
 
-    name, plans = "spy", True
+    name, uses_states = "spy", True
 
     def __init__(self):
         self.given = []

@@ -109,7 +109,7 @@ def test_an_adviser_never_sees_the_deck(monkeypatch):
 
 def test_probabilities_of_a_policy_are_shown_and_no_shaped_value(monkeypatch):
     class Policy(Spy):
-        name, plans = "policy", False
+        name, uses_states = "policy", False
 
         def act(self, observation, mask):
             return np.argmax(mask, axis=1)
@@ -132,7 +132,7 @@ def test_probabilities_of_a_policy_are_shown_and_no_shaped_value(monkeypatch):
 class FirstMove(Spy):
     """A policy that takes the first legal move."""
 
-    name, plans = "first", False
+    name, uses_states = "first", False
 
     def act(self, observation, mask):
         self.given.append(len(mask))

@@ -505,7 +505,7 @@ def test_the_last_event_of_the_deck_is_shown_as_the_next_one(table):
     [
         (1, "wound head (gather)"),
         (2, "wound head, wound arm"),
-        (3, "wound head, wound arm, wound belly"),
+        (3, "wound head, wound arm + 1"),
         (4, "wound head, wound arm + 2"),
     ],
 )

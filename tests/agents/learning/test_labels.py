@@ -76,7 +76,7 @@ class Reading(Agent):
     """The same, with the number from the state."""
 
     name = "reading"
-    plans = cheats = True
+    uses_states = cheats = True
 
     def act_state(self, states, mask):
         return by_number(states.steps, mask)

@@ -143,7 +143,7 @@ class Knowing(Agent):
     """Names the side, which it sees in the state."""
 
     name = "knowing"
-    plans = cheats = True
+    uses_states = cheats = True
 
     def act_state(self, states, mask):
         return states.side.astype(np.int64) - 1
