@@ -33,9 +33,17 @@ def percent(found: Interval) -> Interval:
     return Interval(*(100 * number for number in found))
 
 
+def written(path: Path) -> Any:
+    """What a command has written as JSON. Raises ValueError that names the file, OSError."""
+    try:
+        return read_json(path)
+    except ValueError as error:
+        raise ValueError(f"{path} holds no JSON that a command has written: {one_line(error)}") from error
+
+
 def evaluation_of(path: Path) -> list[dict[str, Any]]:
     """The agents of an evaluation (`--json`), or of the first task of a suite. Raises ValueError, OSError."""
-    content = read_json(path)
+    content = written(path)
     try:
         agents = content["agents"] if "agents" in content else content["tasks"][0]["agents"]
         if not agents or "victory_rate" not in agents[0]:
@@ -145,7 +153,7 @@ def column(table: Table, name: str) -> list[str]:
 
 def cells_of(path: Path) -> tuple[list[str], list[str], np.ndarray]:
     """As `cells_in`, of a cross-play (`--json`). Raises ValueError, OSError."""
-    content = read_json(path)
+    content = written(path)
     if not isinstance(content, dict) or "cells" not in content:
         raise ValueError(f"{path} is no cross-play: write one with crusoe evaluate --cross-play --json")
     return cells_in(content["cells"])

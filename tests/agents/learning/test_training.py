@@ -27,8 +27,9 @@ pytest.importorskip("pydantic")
 import evaluate
 import train
 from agents.commands import train as train_command
-from agents.config import ConfigError, read_config
+from agents.config import ConfigError, EvaluationConfig, PPOConfig, TrainConfig, read_config
 from agents.learning.numpy_policy import description_in
+from agents.trainers import fast
 from agents.trainers.run import curve_until
 from crusoe_env import SB3VecEnv
 
@@ -145,6 +146,23 @@ def test_a_run_can_begin_with_a_teacher(run, trained):
     done = trained(*taught, "--overwrite")
     assert "imitating" in done.err
     assert steps_of_checkpoint(run) == 512  # those of the teacher are not counted
+
+
+@pytest.mark.slow
+def test_a_caller_is_told_of_evaluations_and_can_end_the_run(tmp_path, capsys):
+    told = []
+
+    def watch(steps, figures):
+        told.append((steps, figures["eval/goal_progress"]))
+        return len(told) == 2
+
+    sizes = {"total_steps": 1_000_000, "num_envs": 16, "ppo": PPOConfig(n_steps=16, batch_size=256)}
+    often = EvaluationConfig(every=512, games=10)
+    fast.train(TrainConfig(run_dir=str(tmp_path / "run"), threads=1, evaluation=often, **sizes), watch=watch)
+    assert "the caller stopped it" in capsys.readouterr().out
+    assert [steps for steps, _ in told[:2]] == curve_of(tmp_path / "run")[:2]
+    assert told[-1][0] < 3_000
+    assert all(0 <= progress <= 1 for _, progress in told)
 
 
 @pytest.mark.slow
