@@ -14,6 +14,9 @@ from .learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of
 from .learning.policies import policy_from
 from .learning.sb3_policy import read_policy
 
+SEED = "seed-"
+"""How the names of the folders of runs that differ in their seed begin."""
+
 
 def is_of_zoo(name: str) -> bool:
     """Return true for `zoo:NAME`."""
@@ -23,6 +26,19 @@ def is_of_zoo(name: str) -> bool:
 def is_policy(name: str) -> bool:
     """Return true for `zoo:NAME`, a run folder or a file."""
     return is_of_zoo(name) or os.path.exists(name)
+
+
+def seed_folder(folder: Path, seed: int) -> Path:
+    """Where the run with this seed lies, in the folder of a training with several seeds."""
+    return folder / f"{SEED}{seed}"
+
+
+def runs_in(name: str) -> tuple[str, ...]:
+    """The run folders in a folder of several seeds, by seed; else the name itself."""
+    found = {file.parent for file in Path(name).glob(f"{SEED}*/config.yaml")}
+    numbered = {folder.name.removeprefix(SEED): str(folder) for folder in found}
+    seeds = sorted(int(number) for number in numbered if number.isdecimal())
+    return tuple(numbered[str(seed)] for seed in seeds) or (name,)
 
 
 def path_in_tables(path: str) -> str:
@@ -61,7 +77,11 @@ def load_policy(name: str, game: Game) -> Agent:
         return zoo.load(short, game)
     file = checkpoint_of(name)
     if os.path.isdir(name) and not file.is_file():
-        raise CheckpointError(f"{name}: this folder holds no policy")
+        several = runs_in(name)
+        meant = (
+            f"; name one of its seeds, {several[0]}, or --method NAME={name}" if several != (name,) else ""
+        )
+        raise CheckpointError(f"{name}: this folder holds no policy{meant}")
     return policy_from(file, game) if file.suffix == FAST_SUFFIX else read_policy(file, game)
 
 

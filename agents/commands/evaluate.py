@@ -192,13 +192,15 @@ def flag(name: str) -> str:
 
 
 def options_of(given: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    """The game and its options: the run's, then those of the command line. Raises ConfigError."""
+    """The game and its options: the (first) run's, then those of the command line. Raises ConfigError."""
     name: str = given.game or "marooned"
     options: dict[str, Any] = {}
-    if given.run is not None and (played := game_of_run(given.run)) is not None:
+    runs = [Path(run) for runs in given.methods.values() for run in runs if is_policy(run)]
+    run = given.run or next(iter(runs), None)
+    if run is not None and (played := game_of_run(run)) is not None:
         name, options = played
         if given.game not in (None, name):
-            raise ConfigError(f"--game {given.game}: {given.run} plays {name}; leave --game out")
+            raise ConfigError(f"--game {given.game}: {run} plays {name}; leave --game out")
     data = {} if given.data is None else {"data": given.data}
     return name, {**options, **data, **command_line.options_of(given.option)}
 

@@ -99,15 +99,19 @@ def learned(
     """Curves of methods, shares of agents that do not learn, title and x axis: what `curves` draws.
 
     Args:
-        files: RUN, or NAME=RUN,RUN for a method with several seeds.
+        files: RUN, a folder of several seeds, or NAME=RUN,RUN for a method with several seeds.
         beside: agents that play the games of the first run's evaluations.
         title: above the figure; None: the game and its options.
         minutes: over minutes instead of millions of steps.
     """
     from ..figures import sources
     from ..figures.plain import Series
+    from ..runs import runs_in
 
-    named = [(name or runs, runs.split(",")) for name, _, runs in (each.rpartition("=") for each in files)]
+    named = [
+        (name or runs, [run for word in runs.split(",") for run in runs_in(word)])
+        for name, _, runs in (each.rpartition("=") for each in files)
+    ]
     column, unit, across = ("seconds", 60, "minutes") if minutes else ("steps", 1e6, "million steps")
     methods = []
     for name, runs in named:

@@ -4,7 +4,8 @@ Every field of the configuration can be given on the command line, nested ones w
 `--ppo.learning-rate 1e-4`; settings and options of the environment as `--env.players 2` or `--option
 players=2`. `crusoe train --resume runs/marooned_sb3` goes on with an interrupted run; `--config
 marooned_sb3`, or `marooned_sb3` as the first argument, is the file of this name that comes with the package;
-`--engine ray` trains on a Ray cluster (docs/cluster.md); `--help` lists all fields.
+`--seeds 0 1 2` trains a run for each seed in turn, in folders of `--run-dir`; `--engine ray` trains on a Ray
+cluster (docs/cluster.md); `--help` lists all fields.
 """
 
 from __future__ import annotations
@@ -19,12 +20,20 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from crusoe_env import game
-from crusoe_env.command_line import CommandLine, how_to_install, options_of, reported, value_of
+from crusoe_env.command_line import (
+    CommandLine,
+    how_to_install,
+    options_of,
+    reported,
+    seed_of,
+    value_of,
+)
 from crusoe_env.engine.settings import REWARDS, SETTINGS
 from crusoe_env.support.words import nearest, shown
 from crusoe_env.trust import ABOUT, trusting
 
 from ..config import ConfigError, Section, TrainConfig, check_game, first_problem, read_config
+from ..runs import runs_in, seed_folder
 from ..shipped import shipped
 from ..trainers.tracking import check_installed
 
@@ -54,7 +63,8 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
     if given.config is not None:
         config = read_config(config_file(given.config))
     if given.resume is not None:
-        config = read_config(given.resume / "config.yaml").model_copy(update={"run_dir": str(given.resume)})
+        run = Path(runs_in(str(given.resume))[0])
+        config = read_config(run / "config.yaml").model_copy(update={"run_dir": str(given.resume)})
     line = CommandLine(
         prog,
         "%(prog)s [OPTIONS]",
@@ -84,6 +94,9 @@ def command_line_of_files(prog: str) -> argparse.ArgumentParser:
     source.add_argument("--config", type=Path, metavar="FILE", help="read first; a path or a shipped name")
     source.add_argument("--resume", type=Path, metavar="RUN_DIR", help="go on with a run")
     line.add_argument("--overwrite", action="store_true", help="replace a run that is in the way")
+    line.add_argument(
+        "--seeds", nargs="+", type=seed_of, metavar="SEED", help="a run for each in turn, RUN_DIR/seed-N"
+    )
     line.add_argument(TRUST, action="store_true", help=ABOUT)
     line.add_argument(
         "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="set the environment"
@@ -253,10 +266,36 @@ def run(arguments: list[str], prog: str) -> None:
             from ..figures import style  # a missing package or a wrong name shows before the training
 
             style.check_name(given.plot)
-        train(config, resume=given.resume is not None, overwrite=given.overwrite)
+        if seeds := seeds_of(given):
+            train_seeds(config, seeds, given, train)
+        else:
+            train(config, resume=given.resume is not None, overwrite=given.overwrite)
         if given.plot is not None:
             from ..figures import charts
             from .plot import BASELINES, learned
 
             style.save(charts.curves(*learned([config.run_dir], BASELINES)), given.plot)
             print(f"figure: {given.plot}")
+
+
+def seeds_of(given: argparse.Namespace) -> list[int]:
+    """The seeds of the runs that are asked for or resumed; none for a single run. Raises ConfigError."""
+    if given.resume is None:
+        return list(dict.fromkeys(given.seeds or ()))
+    if given.seeds is not None:
+        raise ConfigError("--seeds does not go with --resume: a folder of several seeds knows its own")
+    folder = str(given.resume)
+    return [read_config(Path(run) / "config.yaml").seed for run in runs_in(folder) if run != folder]
+
+
+def train_seeds(
+    config: TrainConfig, seeds: Sequence[int], given: argparse.Namespace, train: Callable[..., Path]
+) -> None:
+    """Train a run for each seed, or go on with them. Raises as the trainers do."""
+    from ..trainers.several import begin_each, train_each
+
+    folder = Path(config.run_dir)
+    configs = [changed(config, {"seed": seed, "run_dir": str(seed_folder(folder, seed))}) for seed in seeds]
+    if given.resume is None:
+        begin_each(configs, given.overwrite)
+    train_each(train, configs, folder)

@@ -13,17 +13,22 @@ from crusoe_env.bench.report import Table
 from crusoe_env.support.files import replacing, write_whole
 
 from ..errors import ConfigError
+from ..runs import runs_in
 from . import aggregate
 from .aggregate import Runs
 from .results import Pairing, Played
 
 
 def methods_of(words: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Names of methods with their runs, from `mine=runs/a,runs/b`. Raises ConfigError."""
+    """Names of methods with their runs, from `mine=runs/a,runs/b`; a folder of seeds stands for all its runs.
+
+    Raises:
+        ConfigError: a name or a run is missing or comes twice.
+    """
     found: dict[str, tuple[str, ...]] = {}
     for word in words:
         name, _, listed = word.partition("=")
-        runs = tuple(run for run in listed.split(",") if run)
+        runs = tuple(run for word in listed.split(",") if word for run in runs_in(word))
         if not name or not runs or name in found:
             raise ConfigError(f"--method {word}: give each method once, as NAME=RUN,RUN")
         found[name] = runs

@@ -61,11 +61,19 @@ def check_folder(folder: Path, checkpoint: str, resume: bool, overwrite: bool) -
     if resume and not (folder / checkpoint).is_file() and not labels.is_under_way(folder):
         raise RunError(f"{folder}: there is no {checkpoint} to resume from")
     if not resume and not overwrite:
-        for name in (FAST_FILES[-1], SB3_FILES[-1]):
-            if (folder / name).exists() or labels.is_under_way(folder):
-                raise RunError(
-                    f"{folder}: holds a run already; use --resume, --overwrite or another --run-dir"
-                )
+        check_free(folder)
+
+
+def check_free(folder: Path) -> None:
+    """Raise RunError if a folder holds a run that can be resumed."""
+    if has_begun(folder):
+        raise RunError(f"{folder}: holds a run already; use --resume, --overwrite or another --run-dir")
+
+
+def has_begun(folder: Path) -> bool:
+    """Return true for a run folder with something to resume."""
+    checkpoints = (folder / name for name in (FAST_FILES[-1], SB3_FILES[-1]))
+    return any(file.exists() for file in checkpoints) or labels.is_under_way(folder)
 
 
 def begin_folder(folder: Path, config: TrainConfig, resume: bool, gpu: str = "") -> None:

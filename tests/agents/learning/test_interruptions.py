@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.agents.learning.programs import arguments, steps_of_checkpoint
@@ -20,7 +21,9 @@ from tests.support import ROOT
 pytest.importorskip("torch")
 pytest.importorskip("pydantic")
 
+import evaluate
 import train
+from agents.config import read_config
 
 
 def start_training(*given: str) -> subprocess.Popen[str]:
@@ -91,6 +94,26 @@ def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number, trained):
     assert 256 <= steps < 10_000_000
     trained("--resume", folder, "--total-steps", steps + 512)
     assert steps_of_checkpoint(folder) == steps + 512
+
+
+@pytest.mark.slow
+def test_several_seeds_are_trained_in_turn_interrupted_resumed_and_are_one_method(tmp_path, trained, refused):
+    first, second = (tmp_path / "both" / f"seed-{seed}" for seed in (3, 5))
+    begun = ("--seeds", 3, 5, *arguments(run_dir=first.parent, total_steps=10_000_000))
+    with signalled(signal.SIGINT, first / "checkpoint.safetensors"):
+        said = trained(*begun)
+    assert f"all seeds: go on with: python train.py --resume {first.parent}\n" in said.out
+    steps = steps_of_checkpoint(first)
+    assert [(second / name).exists() for name in ("config.yaml", "checkpoint.safetensors")] == [True, False]
+    assert f"{first}: holds a run already" in refused(train, *begun)
+    trained("--resume", first.parent, "--total-steps", steps + 512)
+    assert [steps_of_checkpoint(run) for run in (first, second)] == [steps + 512] * 2
+    assert [read_config(run / "config.yaml").seed for run in (first, second)] == [3, 5]
+    assert "--method NAME=" in refused(evaluate, first.parent)
+    method = ("--method", f"mine={first.parent}", "--games", "20", "--out", tmp_path / "kept")
+    assert evaluate.main([*map(str, method), "--scores", str(tmp_path / "scores.npz")]) == 0
+    with np.load(tmp_path / "scores.npz") as scores:
+        assert scores["mine"].shape == (2, 1)
 
 
 @pytest.mark.slow
