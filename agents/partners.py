@@ -27,6 +27,11 @@ def partners() -> dict[str, str]:
     return found | {zoo.agent_name(name): str(zoo.read_card(name)["note"]) for name in zoo.partner_names()}
 
 
+def strangers(game: str) -> list[str]:
+    """Styles that play any task of a game with several players, as names of agents; none but in Robinson."""
+    return [PARTNER_PREFIX + name for name in styles()] if game == "robinson" else []
+
+
 def styled(name: str, simulator: Simulator) -> Agent:
     """The style `partner:NAME` of the scripted player. Raises ValueError if there is none for this game."""
     if name not in partners():

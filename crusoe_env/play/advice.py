@@ -172,6 +172,15 @@ def policies(env: GameEnv) -> list[str]:
     return [name for _, name in sorted(_rated_policies(env), reverse=True)]
 
 
+def strange_partners(env: GameEnv) -> list[str]:
+    """Partners with habits of their own for a game of several players; empty where there are none."""
+    try:
+        from crusoe_agents.partners import strangers
+    except ImportError:
+        return []
+    return list(strangers(env.game.name))
+
+
 def _rated_policies(env: GameEnv) -> list[tuple[float, str]]:
     """The policies of the zoo for an environment's task, each with its share of victories."""
     return [

@@ -124,6 +124,11 @@ class SeatedSession(Session):
         """The seat whose knowledge a screen shows that all people share: of a person who decides now."""
         return next((seat for seat in self.deciders() if seat in self.people), self.people[0])
 
+    def last_to_decide(self, seats: Sequence[int]) -> int:
+        """Which of some seats decided last; the first of them before the first decision."""
+        made = (each.seat for each in reversed(self._moves_made) if each.chosen and each.seat in seats)
+        return next((seat for seat in made if seat is not None), seats[0])
+
     @property
     def has_secrets(self) -> bool:
         """Is this a variant in which seats may know different things?"""

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from crusoe_env.play.web.seating import PageSeating
+from tests.browser import Page, chromium, needs_chromium
 from tests.play.web import legal, request, serving, table
 
 SEATS = ["human", "random"]
@@ -46,10 +47,70 @@ def test_agents_sit_down_in_new_game_and_leave_again(server):
     assert table(server)["seed"] == 5
 
 
+def test_several_people_share_the_window_and_each_is_asked_in_turn(server):
+    assert begin(server, options={"players": 3}, seats=["human", "stranger", "human"])[0] == 200
+    shown, until, deciders = table(server), time.monotonic() + 60, set()
+    assert shown["here"] == [0, 2]
+    assert "(partner:" in shown["at_table"][1]
+    names = [shown["at_table"][seat] for seat in shown["here"]]
+    while time.monotonic() < until and deciders < set(names):
+        if moves := legal(shown := table(server)):
+            assert shown["who"] == shown["own"]
+            deciders.add(shown["who"])
+            request(server, "POST", "/move", {"action": moves[-1]})
+        time.sleep(0.02)
+    assert deciders == set(names)
+    before = len(server.model.session.history)
+    assert table(server)["undo"]
+    assert request(server, "POST", "/undo", {})[0] == 200
+    assert len(server.model.session.history) < before
+
+
+def test_people_with_secrets_get_a_window_each(server):
+    options = {"players": 3, "table": "secret_plans"}
+    assert begin(server, options=options, seats=["human", "random", "human"])[0] == 200
+    shown = table(server)
+    assert shown["here"] == [0]
+    ((name, address),) = shown["windows"]
+    assert name == shown["at_table"][2]
+    assert address.startswith(f"http://127.0.0.1:{server.server_port}/seat-3/?token=")
+    assert request(server, "GET", "/seat-3/table")[0] == 403  # with the token of the first window
+    other = table(server, "/seat-3/table", entrance=1)
+    assert (other["here"], other["windows"], other["can_seat"]) == ([2], [], False)
+    assert begin(server, seats=["human", "human"])[0] == 200
+    assert len(server.entrances) == 1
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_agents_and_people_are_seated_in_the_browser(server):
+    with chromium() as browser:
+        shown = Page(browser, server)
+        page = shown.page
+        page.click("#new")
+        page.select_option("#fields [data-option=players]", "4")
+        seats = page.locator("#seats select")
+        assert seats.count() == 4
+        offered = seats.first.locator("option").all_inner_texts()
+        assert any(words.startswith("zoo:castaways-4 (wins ") for words in offered)
+        assert not any(words.startswith("zoo:castaways-2") for words in offered)
+        for seat, name in enumerate(["human", "human", "zoo:castaways-4", "random"]):
+            seats.nth(seat).select_option(name)
+        assert shown.violations() == []
+        shown.after(lambda: page.click("#begin"))
+        about = page.inner_text("#about")
+        assert " and " in about
+        assert "(zoo:castaways-4)" in about
+        shown.page.wait_for_selector("#moves .move")
+        assert page.inner_text("#who").lower().endswith("decides")
+        shown.close()
+
+
 @pytest.mark.parametrize(
     ("asked", "refused"),
     [
-        ({"seats": ["random", "random"]}, "one person plays in this window"),
+        ({"seats": ["random", "random"]}, "none is human"),
+        ({"seats": ["human", "zoo:castaways-3"]}, "was trained for 3 players, and 2 play here"),
         ({"seats": ["human", "random", "random"]}, "3 given, and 2 play"),
         ({"seats": ["human", "runs/mine"]}, "is not asked from a page"),
         ({"seats": "human"}, "seats: a list of names is needed"),

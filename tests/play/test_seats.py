@@ -226,7 +226,7 @@ def known(session, seat):
     env = session.env
     told = describe(env, seat)
     words = [told, env.picture(viewer=seat), session.reasons(seat)]
-    window = SeatPage(SharedTable(session), seat).table()
+    window = SeatPage(SharedTable(session), [seat]).table()
     return repr([*map(str, words), window, env.batch.observe(seat).tolist()])
 
 

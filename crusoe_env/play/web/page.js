@@ -64,12 +64,14 @@ function show() {
   const options = Object.entries(table.options).map(([name, value]) => `${name} ${value}`.replaceAll("_", " "));
   byId("about").textContent = [`round ${table.round}, ${table.phase}`, ...options,
     table.seed === null ? "" : `seed ${table.seed}`,
-    hasSeat() ? `you are ${table.own}, with ${table.at_table.toSpliced(table.seat, 1).join(", ")}` : ""]
+    hasSeat() ? whoPlays() : ""]
     .filter(Boolean).join(" · ");
   showPicture();
   byId("text").textContent = table.text;
   const over = table.result !== "";
-  byId("who").textContent = over ? "the end" : hasSeat() && isMine() || !table.who ? "you decide" : `${table.who} decides`;
+  const alone = hasSeat() && table.here.length === 1;
+  byId("who").textContent = over ? "the end" : alone && isMine() || !table.who ? "you decide" : `${table.who} decides`;
+  showWindows();
   byId("question").replaceChildren(...linked(table.question));
   byId("question").className = over ? (table.result.startsWith("Victory") ? "won" : "lost") : "";
   byId("sentence").replaceChildren(...linked(over ? `${table.sentence} ${table.result}` : table.sentence));
@@ -102,6 +104,28 @@ function show() {
   document.querySelector("main").dataset.version = table.version;
   document.querySelector("main").hidden = false;
   showStudy();
+}
+
+/* The people at this window, and who else plays. */
+function whoPlays() {
+  const here = table.here.map(seat => table.at_table[seat]);
+  const others = table.at_table.filter((_, seat) => !table.here.includes(seat));
+  return `you are ${here.join(" and ")}${others.length ? `, with ${others.join(", ")}` : ""}`;
+}
+
+/* Where the others play, if each needs a window because players hide something from each other. */
+function showWindows() {
+  const box = byId("windows");
+  box.hidden = !table.windows?.length;
+  if (box.hidden) return;
+  const links = table.windows.map(([name, address]) => {
+    const line = element("p", `${name} plays at `), link = element("a", address);
+    link.href = address;
+    link.target = "_blank";
+    line.append(link);
+    return line;
+  });
+  box.replaceChildren(element("p", "Players hide something from each other here, so each has a window of their own."), ...links);
 }
 
 function showCard() {
@@ -366,21 +390,22 @@ function showChosen() {
   for (const select of selects) task[select.dataset.option] = JSON.parse(select.value);
   const fits = trained => Object.entries(task).every(([name, value]) =>
     [value, "mixed"].includes(trained[name]) || Array.isArray(trained[name]) && trained[name].includes(value));
-  const rates = help.policies.filter(policy => fits(policy.task)).map(policy => policy.rate);
+  const trained = help.policies.filter(policy => fits(policy.task)).toSorted((a, b) => b.rate - a.rate);
   const lines = Object.entries(task).map(([name, value]) => help.choices?.values[name]?.[value]?.[1]).filter(Boolean);
-  if (rates.length) lines.push(`The best shipped policy wins ${Math.round(100 * Math.max(...rates))} % of such games.`);
+  if (trained.length) lines.push(`The best shipped policy wins ${Math.round(100 * trained[0].rate)} % of such games.`);
   byId("chosen").replaceChildren(...lines.map(line => element("p", line)));
-  showTable(task.players ?? table.seats.length, rates.length > 0);
+  showTable(task.players ?? table.seats.length, trained);
 }
 
-/* Who has each seat, where agents may: one person at least. What was chosen stays. */
-function showTable(players, hasPolicy) {
+/* Who has each seat, where agents may: people, policies trained on the task, other agents. What was chosen stays. */
+function showTable(players, trained) {
   const set = byId("seats"), before = chosenSeats();
   set.hidden = !table.can_seat || players < 2;
   set.replaceChildren(set.firstElementChild, ...Array.from({length: set.hidden ? 0 : players}, (_, seat) => {
     const label = element("label", `seat ${seat + 1} `), select = element("select");
-    const agents = [["human", "a person"], ["policy", "agent: best policy"], ["scripted", "agent: scripted"], ["random", "agent: random"]];
-    select.append(...agents.filter(([value]) => hasPolicy || value !== "policy").map(([value, words]) => new Option(words, value)));
+    select.append(new Option("a person", "human"),
+      ...trained.map(({name, rate}) => new Option(`${name} (wins ${Math.round(100 * rate)} %)`, name)),
+      ...Object.entries(help.agents).map(([name, about]) => new Option(about, name)));
     select.value = before[seat] ?? "human";
     if (!select.value) select.value = "human";
     label.append(select);

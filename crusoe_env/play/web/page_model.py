@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from crusoe_env.engine.game import NoViewError
 from crusoe_env.interfaces.outlook import finished
 from crusoe_env.play.advice import (
+    SCRIPTED,
     Adviser,
     check_shipped,
     difficulty,
     shipped_policies,
+    strange_partners,
     what_takes_long,
     why,
 )
@@ -41,6 +43,8 @@ PAGE_ASKS = (
     *("/move", "/undo", "/new", "/load", "/advice", "/chance", "/why", "/judge"),
 )
 """What the page of a game can ask for."""
+STRANGER = "stranger"
+"""In place of an agent's name: a partner that is drawn."""
 LOGGED = 60
 """Moves of which the page tells."""
 Asked = Mapping[str, Any]
@@ -67,12 +71,10 @@ class PageModel:
     Attributes:
         version: raised by whatever changes the game, so that a page knows whether it is up to date.
         notice: why the game could not be kept; empty where it was.
-        viewer: the seat whose knowledge is shown; None: that of all.
         seating: shows another game in this window, at a table with agents or without; None: nobody does.
     """
 
     offers: tuple[str, ...] = PAGE_ASKS
-    viewer: int | None = None
 
     def __init__(self, session: Session, autosave: Path | None = None) -> None:
         self.session = session
@@ -84,6 +86,11 @@ class PageModel:
         self._judging: tuple[int, Judging] | None = None  # version, replay with chances
         self._compared: tuple[int, dict[int, Alternatives]] = (-1, {})  # version, by entries of the log back
         self._pictures: dict[str, tuple[int, str]] = {}  # by theme the version, and its picture
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose knowledge is shown; None: that of all."""
+        return None
 
     # ------------------------------------------------------------------ what is shown
 
@@ -361,7 +368,7 @@ class PageModel:
             {"rate": rate, "name": name, "task": {it: task[it] for it in env.game.tasks}}
             for rate, name, task in shipped_policies(env)
         ]
-        return {**help_of(env), "policies": rated}
+        return {**help_of(env), "policies": rated, "agents": agents_for_seats(env)}
 
     def doing(self) -> dict[str, str]:
         """Say what advice waits for: compiling, and its progress."""
@@ -392,6 +399,13 @@ class PageModel:
     def _check_version(self, asked: Asked) -> None:
         if whole(asked, "version", self.version) != self.version:
             raise RefusedError("the game has gone on meanwhile; look again and choose anew")
+
+
+def agents_for_seats(env: GameEnv) -> dict[str, str]:
+    """Who may sit at a table beside the shipped policies: names, and what a list says."""
+    scripted = {SCRIPTED: "scripted (rules of thumb)"} if env.game.scripted else {}
+    strange = {STRANGER: "a strange partner"} if strange_partners(env) else {}
+    return {**scripted, **strange, "random": "random (any legal move)"}
 
 
 def kept(session: Session, file: Path | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -26,10 +26,12 @@ class SeatPage(PageModel):
 
     Args:
         table: that the windows share.
-        seat: of the person.
+        seats: of the people at this window. Where there are several, it shows what the one sees who decides,
+            or decided last, so that they must have no secrets from each other.
 
     Attributes:
-        version: raised by whatever changes what this seat sees, and by nothing else.
+        version: raised by whatever changes what this window shows, and by nothing else.
+        windows: the other people at the table with the addresses of their windows, for the one who has begun.
     """
 
     offers = (
@@ -50,11 +52,27 @@ class SeatPage(PageModel):
     )
     session: SeatedSession
 
-    def __init__(self, table: SharedTable, seat: int) -> None:
+    def __init__(self, table: SharedTable, seats: Sequence[int]) -> None:
         super().__init__(table.session)
-        self.shared, self.seat = table, seat
-        self.viewer = seat
+        self.shared, self.seats = table, seats
+        self.windows: list[tuple[str, str]] = []
         self._seen = self._sight()
+
+    @property
+    def seat(self) -> int:
+        """The seat that this window shows."""
+        deciding = [seat for seat in self.session.deciders() if seat in self.seats]
+        return (deciding or [self._last])[0]
+
+    @property
+    def _last(self) -> int:
+        """The seat at this window that decided last."""
+        return self.session.last_to_decide(self.seats)
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose knowledge is shown."""
+        return self.seat
 
     def _sight(self) -> tuple[Any, ...]:
         """All that a person sees but for the picture, which shows the same."""
@@ -71,7 +89,8 @@ class SeatPage(PageModel):
             self.version += 1
 
     def _decides_as(self, who: str) -> bool:
-        return who == seats_of(self.session.env)[self.seat]
+        names = seats_of(self.session.env)
+        return who in (names[seat] for seat in self.seats)
 
     @property
     def decides(self) -> bool:
@@ -88,10 +107,12 @@ class SeatPage(PageModel):
             **shown,
             "seed": None,  # whoever knows it can deal the hidden cards
             "seat": self.seat,
+            "here": list(self.seats),
+            "windows": self.windows,
             "own": names[self.seat],
             "decides": self.decides and self.shared.has_begun,
             "at_table": [session.name_of(seat) for seat in range(len(names))],
-            "undo": int(study is None and session.can_undo(self.seat)),
+            "undo": int(study is None and session.can_undo(self._last)),
             "undo_counts": {},
             "notice": self.shared.notice,
             "study": None if study is None else self._of_study(study),
@@ -114,11 +135,11 @@ class SeatPage(PageModel):
         self.shared.has_changed()
 
     def undo(self, asked: Asked) -> None:
-        """Go back to the person's own last decision. Raises RefusedError."""
+        """Go back to the last decision of a person at this window. Raises RefusedError."""
         self._check_version(asked)
         if self.shared.study is not None:
             raise RefusedError("nothing is taken back in a study")
-        self.session.undo_as(self.seat)
+        self.session.undo_as(self._last)
         self.shared.has_changed()
 
     def why(self, asked: Asked) -> Callable[[], dict[str, Any]]:
@@ -193,19 +214,26 @@ class SharedTable:
         session: the game.
         autosave: the file in which the game is kept after each change; None: it is not kept.
         study: keeps what people decide; None: nobody does.
+        together: all people share one window, unless they have secrets from each other.
 
     Attributes:
         notice: what is wrong: something could not be kept, or an agent failed; else empty.
-        models: a person's seat each.
+        models: the windows.
     """
 
     def __init__(
-        self, session: SeatedSession, autosave: Path | None = None, study: Study | None = None
+        self,
+        session: SeatedSession,
+        autosave: Path | None = None,
+        study: Study | None = None,
+        together: bool = False,
     ) -> None:
         self.session, self.study = session, study
         self.notice = ""
         self._autosave = autosave
-        self.models = [SeatPage(self, seat) for seat in session.people]
+        people = session.people
+        each = [people] if together and not session.has_secrets else [[seat] for seat in people]
+        self.models = [SeatPage(self, seats) for seats in each]
 
     @property
     def has_begun(self) -> bool:

@@ -130,7 +130,7 @@ class GameServer(ThreadingHTTPServer):
         if isinstance(models, PageModel):
             self.entrances = [Entrance(models)]
         else:
-            self.entrances = [Entrance(each, f"/seat-{(each.viewer or 0) + 1}/") for each in models]
+            self.entrances = [Entrance(each, seat_path(each)) for each in models]
         self.public = public
         self.lock, self.thinking = threading.Lock(), threading.Lock()
         self.free_connections = threading.Semaphore(MOST_CONNECTIONS)
@@ -147,16 +147,15 @@ class GameServer(ThreadingHTTPServer):
         """The token of the first entrance."""
         return self.entrances[0].token
 
+    def show(self, models: Sequence[PageModel]) -> None:
+        """Show another game: the first model in the first window, others behind entrances of their own."""
+        self.entrances[0].model = models[0]
+        self.entrances[1:] = [Entrance(each, seat_path(each)) for each in models[1:]]
+
     def entrance_at(self, path: str) -> Entrance | None:
-        """The entrance that an address leads to; where there is one for all, every address does."""
-        return next(
-            (
-                entrance
-                for entrance in self.entrances
-                if entrance.path == "/" or path.startswith(entrance.path)
-            ),
-            None,
-        )
+        """The entrance that an address leads to, the one with the longest path; `/` stands for all others."""
+        found = [door for door in self.entrances if door.path == "/" or path.startswith(door.path)]
+        return max(found, key=lambda entrance: len(entrance.path), default=None)
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Answer in a thread; where there are too many connections, say so, or close it at once."""
@@ -479,6 +478,11 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *arguments: Any) -> None:
         """Write no log of requests."""
+
+
+def seat_path(model: PageModel) -> str:
+    """The beginning of the address of a person's window."""
+    return f"/seat-{(model.viewer or 0) + 1}/"
 
 
 @functools.cache
