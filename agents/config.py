@@ -140,6 +140,20 @@ class PartnersConfig(Section):
     opening: int = Field(60, ge=1, description="most decisions of an opening; each game draws their number")
 
 
+class StartsConfig(Section):
+    """Games of training that begin in the middle of won games: a curriculum from the end backwards."""
+
+    agent: Named | None = Field(
+        None, description="who plays the games that are begun at; none: games begin at the beginning"
+    )
+    games: int = Field(4_000, ge=1, description="most games that it plays")
+    victories: int = Field(200, ge=1, description="it plays until so many are won")
+    env: dict[str, Any] = Field(default_factory=dict, description="options of its games, such as help")
+    seed: Seed = Field(3_000_000, le=LARGEST_SEED, description="of its first game")
+    share: float = Field(0.75, gt=0, le=1, description="of the games of training that begin so")
+    steps: int | None = Field(None, ge=1, description="after so many steps all begin at the beginning")
+
+
 class EvaluationConfig(Section):
     """Evaluations during training."""
 
@@ -217,6 +231,9 @@ class TrainConfig(Section):
     partners: PartnersConfig = Field(
         default_factory=PartnersConfig, description="fast: other agents in some seats"
     )
+    starts: StartsConfig = Field(
+        default_factory=StartsConfig, description="fast: games that begin in the middle of won games"
+    )
     evaluation: EvaluationConfig = Field(default_factory=EvaluationConfig)
     ray: RayConfig = Field(default_factory=RayConfig, description="--engine ray: what runs where")
 
@@ -254,8 +271,8 @@ def read_config(path: str | Path) -> TrainConfig:
 def sealed_config(config: TrainConfig) -> str:
     """The file of a run's configuration, in YAML; with this user's seal if it names modules or servers."""
     text = yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False)
-    names = (config.game, config.imitation.teacher, config.start_from, *config.partners.agents)
-    needed = any(trust.asks(name) for name in names if name is not None)
+    names = (config.game, config.imitation.teacher, config.start_from, config.starts.agent)
+    needed = any(trust.asks(name) for name in (*names, *config.partners.agents) if name is not None)
     return trust.sealed_text(text) if needed else text
 
 

@@ -37,6 +37,7 @@ from .game_groups import Games, Group
 from .interruption import Interruption
 from .players import Players, Views
 from .run import Schedules
+from .starts import Starts
 from .training_partners import Partners
 from .workers import Workers
 
@@ -134,6 +135,7 @@ class Trainer:
         self.rollout = Rollout(self.ppo.n_steps, config.num_envs, self.views(rows), device)
         self.steps = 0
         self.partners = self._new_partners()
+        self.starts = Starts(config) if config.starts.agent is not None else None
         self.interruption = Interruption()
         self._begun: Contents | None = None
 
@@ -172,7 +174,7 @@ class Trainer:
         figures = self.update(run.learning_rate, run.entropy_bonus)
         self.advance()
         self._begun = None
-        return figures
+        return figures if self.starts is None else {**figures, **self.starts.figures}
 
     def advance(self) -> None:
         """Count the steps of a rollout, and begin the next stage of the curriculum if it is time."""
@@ -182,6 +184,8 @@ class Trainer:
             self.games = self._new_games()
             self.states = self.network.no_states(self.games.count, self.device)
             self.partners = self._new_partners()
+            if self.starts is not None:
+                self.starts.has_begun = False
 
     def begin_episodes(self) -> None:
         """Abandon all games and begin new ones."""
@@ -193,6 +197,8 @@ class Trainer:
 
     def play(self, on_ended: OnEnded) -> None:
         """Fill the rollout with `n_steps` steps of all games."""
+        if self.starts is not None and not self.starts.has_begun:
+            self.starts.begin_all(self.games.groups, self.steps)
         self.rollout.states = self.states.clone()
         for group in self.games.groups:
             self._decide(group, 0)
@@ -231,18 +237,22 @@ class Trainer:
     def _play(self, group: Group, step: int, on_ended: OnEnded) -> None:
         """Play the drawn actions of a group."""
         note = self.partners[group].begins() if group in self.partners else None
-        ended = group.play()
+        whole = None if self.starts is None else self.starts.whole(group)
+        ended = group.play(whole)
         if note is not None:
             note(ended)
         rewards = self.rollout.rewards[step, group.columns]
         rewards.copy_(torch.from_numpy(group.batch.rewards))
         self.rollout.ended[step, group.columns] = torch.from_numpy(ended)
-        results = group.batch.results[ended]
+        results = group.batch.results[ended if whole is None else ended & whole]
         on_ended((results.victory == 1).tolist(), results.score.tolist())
         cut_off = group.truncated
         if len(cut_off):  # the value replaces the rest of a truncated episode
             rewards[cut_off] += self.ppo.gamma * self._values_at_end(group, step, cut_off).cpu()
         self.states[group.columns] *= torch.from_numpy(~ended).to(self.device)[:, None, None]
+        if self.starts is not None and ended.any():
+            self.starts.note(group, ended)
+            self.starts.begin(group, ended, self.steps)
 
     def _values_at_end(self, group: Group, step: int, cut_off: np.ndarray) -> Tensor:
         """The values of truncated games, float32 (n,).
@@ -380,6 +390,8 @@ class Trainer:
         arrays["games"], arrays["won"] = self.games.states, self.games.won
         if self.network.is_recurrent:
             arrays["states"] = self.states.cpu().numpy().copy()
+        if self.starts is not None and self.starts.has_begun:
+            arrays |= self.starts.arrays
         return arrays, self._about()
 
     def _network_arrays(self) -> dict[str, np.ndarray]:
@@ -387,7 +399,9 @@ class Trainer:
 
     def _about(self) -> dict[str, Any]:
         stage, steps = self.curriculum.stage, self.curriculum.steps
-        content = {"steps": self.steps, "stage": stage, "steps_in_stage": steps}
+        content: dict[str, Any] = {"steps": self.steps, "stage": stage, "steps_in_stage": steps}
+        if self.starts is not None and self.starts.has_begun:
+            content["starts"] = self.starts.about
         return content | {"tasks": self.curriculum.tasks}
 
     def take_policy(self, source: str | Path) -> None:
@@ -454,6 +468,8 @@ class Trainer:
             self.games.restore(arrays["games"], arrays["won"])
             if self.network.is_recurrent:
                 self.states.copy_(torch.from_numpy(arrays["states"]))
+            if self.starts is not None and "starts" in run:
+                self.starts.restore(arrays, run["starts"])
         self.partners = self._new_partners()
 
     def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:

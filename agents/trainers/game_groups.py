@@ -25,7 +25,7 @@ class Group:
     Attributes:
         batch: the games.
         data: the file with corrections of printed facts, if there is one.
-        won: victories among the recent episodes.
+        won: victories among the recent episodes that began at their beginning.
         columns: their place among all games.
         actions: int64 (count,), on the CPU: the next actions.
     """
@@ -47,13 +47,17 @@ class Group:
         if self._done is not None:
             self._done.record()
 
-    def play(self) -> np.ndarray:
-        """Wait for the actions and play them; which episodes have ended, bool (count,)."""
+    def play(self, whole: np.ndarray | None = None) -> np.ndarray:
+        """Wait for the actions and play them; which episodes have ended, bool (count,).
+
+        `whole`: the games that began at their beginning, bool (count,), whose victories count; None: all.
+        """
         if self._done is not None:
             self._done.synchronize()
         self.batch.step(self.actions.numpy())
         ended = (self.batch.flags & stepping.ENDED) != 0
-        self.won.extend((self.batch.results.victory[ended] == 1).tolist())
+        counted = ended if whole is None else ended & whole
+        self.won.extend((self.batch.results.victory[counted] == 1).tolist())
         return ended
 
     def joint_view(self) -> np.ndarray:
