@@ -10,12 +10,14 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.util
+import os
 import platform
 import re
 import sys
 import sysconfig
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numba
 from llvmlite import binding as llvm
@@ -62,8 +64,8 @@ class Sources:
             program = getattr(sys.modules[module], "__file__", None)
             return Path(program).resolve() if program else None
         place = self._place_of(module)
-        files = () if place is None else (place.with_suffix(".py"), place / "__init__.py")
-        return next((file for file in files if file.is_file()), None)
+        files = () if place is None else (f"{place}.py", f"{place}{os.sep}__init__.py")
+        return next((Path(file) for file in files if os.path.isfile(file)), None)
 
     def _place_of(self, module: str) -> Path | None:
         """Where a module or package is, without a suffix."""
@@ -82,7 +84,7 @@ class Sources:
         if folder is None or not folder.is_dir():
             return [unit]
         files = folder.rglob("*.py") if unit.startswith(f"{PACKAGE.name}.") else folder.glob("*.py")
-        inside = (it for it in files if HAS_RULES.search(it.read_bytes()))
+        inside = (it for it in files if read(it).has_rules)
         return [unit, *_names(unit, folder, inside)]
 
     def modules_in(self, package: str) -> list[str]:
@@ -97,17 +99,19 @@ class Sources:
         those define as constants, and what compiles.
         """
         found: dict[str, Path] = {}
+        tried: set[str] = set()
         compilers = {*self.modules_in(COMPILER), "crusoe_env.engine.game"}
         waiting = [*compilers, *(module for unit in units for module in self.modules_of(unit))]
         tops = {unit.partition(".")[0] for unit in units}
         libraries = library_folders()
         while waiting:
             module = waiting.pop()
-            file = None if module in found else self.file_of(module)
+            file = None if module in tried else self.file_of(module)
+            tried.add(module)
             if file is not None and _counts(module, file, tops, libraries):
                 found[module] = file
                 if module not in compilers:
-                    waiting += imported_by(file.read_bytes(), module, file.name == "__init__.py")
+                    waiting += imported_by(read(file).imports, module, file.name == "__init__.py")
         return dict(sorted(found.items()))
 
     def hash_of(self, units: Sequence[str]) -> str:
@@ -121,7 +125,7 @@ class Sources:
         digest.update(f"{numba.__version__} {python} {sys.platform} {platform.machine()}".encode())
         sources = self.taking_part(units)
         for module, file in sources.items():
-            digest.update(module.encode() + file.read_bytes())
+            digest.update(module.encode() + read(file).content)
         for folder in sorted({file.parent / "data" for file in sources.values()}):
             for file in sorted(folder.rglob("*.toml")):
                 digest.update(file.relative_to(folder).as_posix().encode() + outline(file.read_bytes()))
@@ -153,7 +157,7 @@ def _counts(module: str, file: Path, tops: set[str], libraries: set[Path]) -> bo
         return bool(inside) and inside[0] not in NO_RULES
     if top in tops or top == "__main__":
         return top in tops
-    return not is_installed(file, libraries) or HAS_RULES.search(file.read_bytes()) is not None
+    return not is_installed(file, libraries) or read(file).has_rules
 
 
 def library_folders() -> set[Path]:
@@ -189,10 +193,30 @@ def _home_of(top: str) -> Path | None:
     return file.resolve().parents[1] if file.name == "__init__.py" else file.resolve().parent
 
 
-def imported_by(source: bytes, module: str, is_package: bool) -> Iterator[str]:
+class Source(NamedTuple):
+    """A file of source; `imports`: as `IMPORT` finds them."""
+
+    content: bytes
+    has_rules: bool
+    imports: list[tuple[bytes, bytes]]
+
+
+def read(file: Path) -> Source:
+    """A source, looked through once for all units of a process while it stays as it is."""
+    about = file.stat()
+    return _read(file, about.st_mtime_ns, about.st_size)
+
+
+@functools.lru_cache(maxsize=2048)
+def _read(file: Path, changed: int, size: int) -> Source:
+    content = file.read_bytes()
+    return Source(content, HAS_RULES.search(content) is not None, IMPORT.findall(content))
+
+
+def imported_by(imports: Iterable[tuple[bytes, bytes]], module: str, is_package: bool) -> Iterator[str]:
     """The modules that a source may import: those that it names, their packages, and names in them."""
     here = module.split(".") if is_package else module.split(".")[:-1]
-    for name, names in IMPORT.findall(source):
+    for name, names in imports:
         base = name.decode()
         level = len(base) - len(base.lstrip("."))
         if level:
