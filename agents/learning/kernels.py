@@ -188,6 +188,30 @@ def legal_logits(hidden: Any, weight: Any, bias: Any, legal: Any, count: int, lo
 
 
 @kernel
+def best_range(trunk: Any, weight: Any, bias: Any, masks: Any, actions: Any, start: int, stop: int) -> None:
+    """The most probable legal action of each game, the first of equal ones; 0 without one.
+
+    Args:
+        trunk: float32 (n, width), what the trunk makes of the observation, not yet rectified.
+        weight, bias: of the policy, float32 (actions, width), (actions,).
+        masks: int8 (n, actions).
+        actions: int64 (n,), written.
+        start: the first game.
+        stop: the game to stop before.
+    """
+    hidden = np.empty(trunk.shape[1], np.float32)
+    for i in range(start, stop):
+        rectified(trunk[i], hidden)
+        best, highest = 0, np.float32(-np.inf)
+        for action in range(len(bias)):
+            if masks[i, action] > 0:
+                logit = product(hidden, weight[action]) + bias[action]
+                if logit > highest:
+                    best, highest = action, logit
+        actions[i] = best
+
+
+@kernel
 def sample_range(
     legal: Any,
     counts: Any,

@@ -87,6 +87,14 @@ def playing_on(
         if not len(live):
             break
         here = taken(states, live).view(np.recarray)
-        actions = player.decide(simulator, here, *simulator.views(here), rng)
-        rows_of(states)[live] = rows_of(simulator.step(here, actions, strict=True))
+        seen, masks = simulator.views(here)
+        actions = np.asarray(player.decide(simulator, here, seen, masks, rng))
+        is_sure = actions.shape == live.shape and actions.dtype == np.int64 and _all_legal(masks, actions)
+        rows_of(states)[live] = rows_of(simulator.step(here, actions, strict=not is_sure))  # it masks anew
         yield len(states) - len(live)
+
+
+def _all_legal(masks: np.ndarray, actions: np.ndarray) -> bool:
+    """Is each of (n,) actions legal by its row of (n, actions)?"""
+    inside = (actions >= 0) & (actions < masks.shape[1])
+    return bool((inside & (masks[np.arange(len(actions)), np.where(inside, actions, 0)] > 0)).all())

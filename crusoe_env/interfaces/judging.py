@@ -1,7 +1,9 @@
 """Decisions of games, judged: the move that was made against the best other one, on common deals.
 
-Intervals hold for all alternatives together, since the best of several would look too good by itself, and
-for all decisions that are judged. Luck is what dice and cards then did to the chance after the decision.
+A few deals of each decision say which ones to look at, more deals which alternative is the best and whether
+it may make a difference. These are then judged on new deals: what was chosen because it looks good would look
+too good on the old ones. Intervals hold for all decisions that are judged. Luck is what dice and cards then
+did to the chance after the decision.
 """
 
 from __future__ import annotations
@@ -16,11 +18,14 @@ from crusoe_env.interfaces.outlook import InParts, Outlook, finished
 from crusoe_env.show.replay import Replay
 from crusoe_env.support.intervals import Interval, difference_interval, paired_interval, selected_level
 
-CHOOSING, JUDGED, BEHIND = 2, 8, 0.15
-"""So many times the games of an outlook on which alternatives are chosen, and then judged; those whose chance
-is so far behind the best of them are not judged."""
-ALTERNATIVES = 4
-"""Other actions that are compared."""
+CHOOSING, JUDGED = 2, 8
+"""So many times the games of an outlook on which the best alternative is chosen, and then judged."""
+LOOKED, CHOSEN = 4, 2
+"""Other actions at which a first look is taken, and those of them among which the best is chosen."""
+LEAST_LIKELY = 0.02
+"""Share of the weights of legal actions below which a first look is taken at no action."""
+PROMISING = 0.8
+"""Level of an interval on the deals of choosing: a decision whose interval holds 0 is not judged."""
 T = TypeVar("T")
 Stages: TypeAlias = Generator[tuple[str, int, int], None, T]
 """Work in parts: after each it yields the stage in words, the games that this has played, and all of it."""
@@ -64,8 +69,9 @@ class Verdict:
     Attributes:
         step: the number of the state in which it was made.
         actions: that were compared: the chosen one, then the best alternative, if there is one, and others.
-        chances: of victory after each, 0 .. 1; those far behind rest on fewer games.
-        decision: chance after the chosen action less that after the best alternative; None without one.
+        chances: of victory after each, 0 .. 1; those that were not judged rest on fewer games.
+        decision: chance after the chosen action less that after the best alternative; None where there is
+            none, or where no difference was seen.
         luck: chance of the state that came less that after the chosen action.
         after: the chance of the state that came.
     """
@@ -84,6 +90,7 @@ def candidates(
     actions: Sequence[int] | np.ndarray,
     likely: Sequence[np.ndarray] | np.ndarray,
     rng: np.random.Generator,
+    least: float = 0.0,
 ) -> list[Candidates]:
     """What is compared of each legal decision: the action that was chosen and the most likely others.
 
@@ -93,23 +100,25 @@ def candidates(
         actions: that were chosen, n.
         likely: weights of all actions at each; where they are equal the first ones are taken.
         rng: of the agent.
+        least: the share of the weights of legal actions that others have, but for the agent's own choice.
     """
     seen, masks = outlook.simulator.views(states)
     own = outlook.agent.decide(outlook.simulator, states, seen, masks, rng)
     found = []
     for step, (chosen, mask) in enumerate(zip(actions, masks, strict=True)):
-        weights = np.where(mask > 0, likely[step], -1.0)
+        weights = np.where(mask > 0, likely[step], 0.0)
+        weights = np.where((mask > 0) & (weights >= least * weights.sum()), weights, -1.0)
         weights[int(own[step])] = np.inf
-        others = [int(i) for i in np.argsort(-weights, kind="stable") if mask[i] > 0 and i != chosen]
+        others = [int(i) for i in np.argsort(-weights, kind="stable") if weights[i] >= 0 and i != chosen]
         if 0 <= chosen < len(mask) and mask[chosen]:
-            found.append(Candidates(step, (int(chosen), *others[:ALTERNATIVES]), int(own[step])))
+            found.append(Candidates(step, (int(chosen), *others[:LOOKED]), int(own[step])))
     return found
 
 
 def ranked(
     outlook: Outlook, states: np.recarray, found: Sequence[Candidates], games: int, rng: np.random.Generator
 ) -> InParts[tuple[list[Candidates], list[np.ndarray]]]:
-    """Candidates with the best alternative in the second place, and the chances after all of them.
+    """Candidates with the best alternative in the second place, and the games won after each action.
 
     Args:
         outlook: plays on.
@@ -122,13 +131,12 @@ def ranked(
         return [], []
     here = states[[each.step for each in found]].view(np.recarray)
     won = yield from outlook.compared_in_parts(here, [each.actions for each in found], games, rng)
-    ordered, chances = [], []
+    ordered, of_all = [], []
     for each, games_won in zip(found, won, strict=True):
-        shares = games_won.mean(axis=1)
-        order = [0, *(1 + np.argsort(-shares[1:], kind="stable"))]
+        order = [0, *(1 + np.argsort(-games_won[1:].mean(axis=1), kind="stable"))]
         ordered.append(replace(each, actions=tuple(each.actions[i] for i in order)))
-        chances.append(shares[order])
-    return ordered, chances
+        of_all.append(games_won[order])
+    return ordered, of_all
 
 
 def judged(
@@ -166,7 +174,7 @@ def _judged_in_stages(
     effort: Effort,
 ) -> Stages[list[Verdict]]:
     """As `judged`, some games at a time."""
-    every = candidates(outlook, states[:-1].view(np.recarray), actions, likely, rng)
+    every = candidates(outlook, states[:-1].view(np.recarray), actions, likely, rng, LEAST_LIKELY)
     open_ones = [each for each in every if len(each.actions) > 1]
     if effort.departures:
         departed = [each for each in open_ones if each.own != each.actions[0]]
@@ -174,17 +182,29 @@ def _judged_in_stages(
     looking = ranked(outlook, states, open_ones, effort.screened, rng)
     open_ones, first = yield from _staged("looking for the decisions that mattered", looking)
     gained = sorted(
-        (float(found[0] - found[1]), each.step) for each, found in zip(open_ones, first, strict=True)
+        (float(won[0].mean() - won[1].mean()), each.step) for each, won in zip(open_ones, first, strict=True)
     )
     turns = np.argsort(-np.abs(np.diff(chances)), kind="stable")[: effort.turns].tolist()
     best = gained[effort.mistakes :][-effort.good_ones :] if effort.good_ones else []
     steps = {*turns, *(step for _, step in (*gained[: effort.mistakes], *best))}
-    wanted = [each for each in every if each.step in steps]
+    looked = {each.step: replace(each, actions=each.actions[: 1 + CHOSEN]) for each in open_ones}
+    wanted = [looked.get(each.step, replace(each, actions=each.actions[:1])) for each in every]
+    wanted = [each for each in wanted if each.step in steps]
     if not wanted:
         return []
     choosing = ranked(outlook, states, wanted, CHOOSING * outlook.games, rng)
-    wanted, shares = yield from _staged(f"comparing {len(wanted)} decisions with others", choosing)
-    return (yield from _verdicts(outlook, states, wanted, shares, rng))
+    wanted, won = yield from _staged(f"comparing {len(wanted)} decisions with others", choosing)
+    judged = [
+        (each, games_won.mean(axis=1), _may_differ(games_won))
+        for each, games_won in zip(wanted, won, strict=True)
+        if each.step in turns or _may_differ(games_won)
+    ]
+    return (yield from _verdicts(outlook, states, judged, rng)) if judged else []
+
+
+def _may_differ(won: np.ndarray) -> bool:
+    """Does the chosen action seem to differ from the best other one? `won`: float (actions, deals)."""
+    return len(won) > 1 and paired_interval(won[0] - won[1], PROMISING).is_clear
 
 
 def _staged(stage: str, parts: InParts[T]) -> Stages[T]:
@@ -201,44 +221,42 @@ def _staged(stage: str, parts: InParts[T]) -> Stages[T]:
 def _verdicts(
     outlook: Outlook,
     states: np.recarray,
-    wanted: Sequence[Candidates],
-    shares: Sequence[np.ndarray],
+    wanted: Sequence[tuple[Candidates, np.ndarray, bool]],
     rng: np.random.Generator,
 ) -> Stages[list[Verdict]]:
-    """Judge the chosen action of each candidates against the others, and luck, on new deals."""
+    """Judge decisions and luck on new deals.
+
+    Args:
+        outlook: plays on.
+        states: all states of the game.
+        wanted: what was compared, the best alternative in the second place; the chances that were found;
+            whether the chosen action is judged against that alternative, or luck alone.
+        rng: deals.
+    """
     games = JUDGED * outlook.games
-    counts = [1 + sum(found[1:] >= found[1:].max(initial=0.0) - BEHIND) for found in shares]
-    here = states[[each.step for each in wanted]].view(np.recarray)
-    came = states[[each.step + 1 for each in wanted]].view(np.recarray)
-    actions = [each.actions[:count] for each, count in zip(wanted, counts, strict=True)]
+    steps = np.array([each.step for each, _, _ in wanted])
+    here, came = (states[those].view(np.recarray) for those in (steps, steps + 1))
+    actions = [each.actions[: 1 + differs] for each, _, differs in wanted]
     comparing = outlook.compared_in_parts(here, actions, games, rng)
     found = yield from _staged(f"judging {len(wanted)} decisions on new deals", comparing)
-    orders = [[0, *(1 + np.argsort(-won[1:].mean(axis=1), kind="stable"))] for won in found]
-    compared = [won[order] for won, order in zip(found, orders, strict=True)]
     parts = outlook.won_in_parts(came, rng, games)
     after = yield from _staged("judging what dice and cards did then", parts)
-    chosen = [int(won[0].sum()) for won in compared]
 
     def decisions(level: float) -> list[Interval]:
-        return [
-            paired_interval(won[0] - won[1], 1 - (1 - level) / (len(won) - 1))
-            for won in compared
-            if len(won) > 1
-        ]
+        return [paired_interval(won[0] - won[1], level) for won in found if len(won) > 1]
 
     def lucks(level: float) -> list[Interval]:
-        return [
-            difference_interval(int(b), games, a, games, level) for a, b in zip(chosen, after, strict=True)
-        ]
+        pairs = zip(found, after, strict=True)
+        return [difference_interval(int(b), games, int(won[0].sum()), games, level) for won, b in pairs]
 
     of_decisions = iter(decisions(selected_level(decisions)))
-    of_luck = lucks(selected_level(lucks))
     verdicts = []
-    for i, each in enumerate(wanted):
-        decision = next(of_decisions) if len(each.actions) > 1 else None
-        ordered = (*(actions[i][k] for k in orders[i]), *each.actions[counts[i] :])
-        known = (*compared[i].mean(axis=1).tolist(), *shares[i][counts[i] :].tolist())
-        verdicts.append(Verdict(each.step, ordered, known, decision, of_luck[i], float(after[i] / games)))
+    for (each, shares, differs), won, luck, later in zip(
+        wanted, found, lucks(selected_level(lucks)), after, strict=True
+    ):
+        known = (*won.mean(axis=1).tolist(), *shares[len(won) :].tolist())
+        decision = next(of_decisions) if differs else None
+        verdicts.append(Verdict(each.step, each.actions, known, decision, luck, float(later / games)))
     return verdicts
 
 

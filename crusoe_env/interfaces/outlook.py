@@ -13,7 +13,7 @@ from crusoe_env.engine.players import playing_on
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.engine.state import copied, taken
 
-AT_ONCE = 1_024
+AT_ONCE = 2_048
 """Games that are played on side by side."""
 T = TypeVar("T")
 InParts: TypeAlias = Generator[tuple[int, int], None, T]

@@ -81,7 +81,7 @@ def test_a_replay_with_chances_is_made_in_parts_and_outside_the_lock(server):
     assert status == 200
     assert len(frames) == len(server.model.session.moves) + 1
     assert all(0 <= frame["chance"] <= 1 for frame in frames)
-    assert any(frame["decision"] for frame in frames)
+    assert any(frame["compared"] for frame in frames)
     post(server, "/undo", count=1)
     assert request(server, "GET", "/replay?chances=1")[0] == 409  # it is of another game
 
