@@ -1,7 +1,8 @@
 """The command `crusoe`, and `python -m crusoe_env`: what is there, and every program.
 
 Without a command it lists games, cache and extras; others print layouts and facts, or are programs of their
-own (`crusoe_env.programs`).
+own (`crusoe_env.programs`). Some of these choose how rules run before they import the engine, so that it is
+imported here where it is needed.
 """
 
 from __future__ import annotations
@@ -17,15 +18,17 @@ import textwrap
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from crusoe_env import GAMES, Simulator, __version__, game
+from crusoe_env import GAMES, __version__, game
 from crusoe_env.command_line import CommandLine, game_name, guarded, how_to_install, options_of, reported
-from crusoe_env.engine.game import Game
 from crusoe_env.facts import CONFIDENCES, coverage, entries
 from crusoe_env.play.terminal import WIDEST
 from crusoe_env.programs import PROGRAMS
 from crusoe_env.programs import run as run_program
+
+if TYPE_CHECKING:
+    from crusoe_env.engine.game import Game
 
 ROOT = Path(__file__).resolve().parents[1]
 CURRENT = "current edition"
@@ -62,6 +65,8 @@ def screen_width() -> int:
 
 def prepare_agents(name: str, agents: Sequence[str]) -> None:
     """Compile what agents need to play a game. Raises CommandError, or ValueError for an unknown agent."""
+    from crusoe_env import Simulator
+
     if agents:
         try:
             preparing = importlib.import_module("crusoe_agents.preparing")
@@ -296,6 +301,8 @@ def run(given: argparse.Namespace) -> int:
         return 0
     names = [given.game] if given.game else list(GAMES)
     if given.command == "compile":
+        from crusoe_env import Simulator
+
         for name in names:
             Simulator(game(name)).ensure_compiled()
             prepare_agents(name, given.agents)

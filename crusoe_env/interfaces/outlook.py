@@ -115,6 +115,25 @@ class Outlook:
         """
         return finished(self.compared_in_parts(states, actions, games, rng))
 
+    def estimated(
+        self, state: np.recarray, actions: Sequence[int], deals: int, rng: np.random.Generator
+    ) -> np.ndarray:
+        """The agent's own estimates of the chance after each of several actions, float64 (actions, deals).
+
+        Args:
+            state: one record, (1,).
+            actions: legal ones.
+            deals: common ones.
+            rng: deals.
+        """
+        dealt = self.simulator.determinize(np.repeat(state, deals).view(np.recarray), rng)
+        found = []
+        for action in actions:
+            after = self.simulator.step(dealt, np.full(deals, action))
+            chances = self.agent.chance(self.simulator.views(after)[0])
+            found.append(np.where(after.over != 0, after.victory, chances))
+        return np.asarray(found, np.float64)
+
     def compared_in_parts(
         self,
         states: np.recarray,

@@ -28,6 +28,7 @@ LEAST_SHARE = 0.01
 """Of a move that is named beside the best one."""
 SHOWN = 60
 """Characters of a wrong name that an error shows."""
+COMPILE = "begin with --compile: the game goes on where it is"
 SOONER = "begin with --compile, and advice will come at once"
 
 

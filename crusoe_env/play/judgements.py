@@ -11,7 +11,7 @@ import numpy as np
 
 from crusoe_env.interfaces.judging import QUICK, Stages, candidates, likely_of
 from crusoe_env.interfaces.outlook import Outlook
-from crusoe_env.play.advice import Adviser, runs_uncompiled
+from crusoe_env.play.advice import SOONER, Adviser, runs_uncompiled
 from crusoe_env.play.chances import who_plays_on
 from crusoe_env.play.history import PastMove
 from crusoe_env.play.moves import RefusedError, move_name
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 DEALS, FIRST_DEALS = 96, 16
 """Common deals on which a past move is compared with others, and those of the first answer."""
+ESTIMATED = 4
+"""Deals on which the agent estimates chances after each move, where rules run uncompiled."""
 COMPARED = 4
 """Moves that are compared, the chosen one among them."""
 GAMES = 16
@@ -38,13 +40,14 @@ class Alternatives:
     """A past move compared with the most likely others, by playing on from each on common deals.
 
     Everything that was hidden from the player who decided is dealt anew, so the answer tells nothing of it.
+    Where rules run uncompiled, a game may take a minute: the agent then estimates the chances.
 
     Attributes:
         outlook: plays on.
         state: before the move, (1,).
         actions: that are compared; the first was chosen.
         names: of these, in words.
-        won: games won on each deal so far, float (actions, deals).
+        won: games won on each deal so far, or estimated chances, float (actions, deals).
     """
 
     outlook: Outlook
@@ -55,21 +58,25 @@ class Alternatives:
 
     def __post_init__(self) -> None:
         self.won = np.empty((len(self.actions), 0))
+        self._deals = ESTIMATED if runs_uncompiled() else DEALS
         self._rng = np.random.default_rng(0)
         self._lock = threading.Lock()
 
     @property
     def is_done(self) -> bool:
         """True once all deals have been played."""
-        return len(self.actions) < 2 or self.won.shape[1] >= DEALS
+        return len(self.actions) < 2 or self.won.shape[1] >= self._deals
 
     def count(self, most: int = FIRST_DEALS) -> None:
         """Play some deals, at first so many; later all others, since many cost little more than a few."""
         with self._lock:
             if not self.is_done:
                 known = self.won.shape[1]
-                deals = 1 if runs_uncompiled() else DEALS - known if known else most
-                (more,) = self.outlook.compared(self.state, [self.actions], deals, self._rng)
+                if self._deals == DEALS:
+                    deals = DEALS - known if known else most
+                    (more,) = self.outlook.compared(self.state, [self.actions], deals, self._rng)
+                else:
+                    more = self.outlook.estimated(self.state, self.actions, ESTIMATED, self._rng)
                 self.won = np.hstack([self.won, more])
 
     def as_json(self) -> dict[str, Any]:
@@ -95,6 +102,8 @@ class Alternatives:
 
     def _sentence(self, shares: np.ndarray) -> str:
         """Say whether the difference to the best other move is certain."""
+        if self._deals == ESTIMATED:
+            return f"{self.outlook.agent.name} estimates these chances. To have them counted: {SOONER}."
         best = 1 + int(shares[1:].argmax())
         level = 1 - 0.05 / (len(shares) - 1)  # the best of several looks too good by itself
         found = paired_interval(self.won[0] - self.won[best], level)
@@ -116,7 +125,7 @@ def alternatives_to(move: PastMove, env: GameEnv, adviser: Adviser, viewer: int 
         viewer: the seat that asks; None: one mind decides for all.
 
     Raises:
-        RefusedError: no agent can play on, or the move led to another game.
+        RefusedError: no agent can play on or estimate, or the move led to another game.
     """
     if move.action is None:
         raise RefusedError("another game began here; there is nothing to compare")
@@ -124,6 +133,8 @@ def alternatives_to(move: PastMove, env: GameEnv, adviser: Adviser, viewer: int 
     before = env.clone()
     before.restore(move.before)
     state, rng = before.batch.states.copy(), np.random.default_rng(0)
+    if runs_uncompiled() and outlook.agent.chance(outlook.simulator.views(state)[0]) is None:
+        raise RefusedError(f"{outlook.agent.name} has to play on for this, which takes minutes; {SOONER}")
     actions = np.array([move.action])
     likely = likely_of(outlook, state, np.zeros((1, env.game.actions.n)))
     found = candidates(outlook, state, actions, likely, rng)

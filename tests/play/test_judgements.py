@@ -68,6 +68,22 @@ def test_what_cannot_be_asked_about_is_refused(server):
     assert post(server, "/why", back=1)[0] == 409
 
 
+def test_where_rules_run_uncompiled_chances_are_estimated_or_refused(server, monkeypatch):
+    play(server, 2)
+    for module in ("judgements", "web.page_model"):
+        monkeypatch.setattr(f"crusoe_env.play.{module}.runs_uncompiled", lambda: True)
+    status, answer = post(server, "/why", back=1)
+    assert status == 409, "the agent of this page plays at random, and has no idea of chances"
+    assert "--compile" in answer["refused"]
+    session = server.model.session
+    found = alternatives_to(session.moves[-1], session.env, session.adviser("zoo:marooned"), None)
+    found.count()
+    assert found.is_done
+    assert ((found.won >= 0) & (found.won <= 1)).all()
+    assert found.lines()[-1].startswith("zoo:marooned estimates these chances")
+    assert "--compile" in post(server, "/judge")[1]["refused"]
+
+
 def test_a_replay_with_chances_is_made_in_parts_and_outside_the_lock(server):
     play(server)
     assert request(server, "GET", "/replay?chances=1")[0] == 409

@@ -23,7 +23,7 @@ from tests.play.terminal import ROOT, Spy, new_game, new_terminal, play
 
 def run_module(*arguments, typed="", **settings):
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings.pop("environment", {})}
-    command = [sys.executable, "-m", "crusoe_env.play", *arguments]
+    command = [sys.executable, "-m", *settings.pop("module", ["crusoe_env.play"]), *arguments]
     return subprocess.run(
         command, input=typed, env=environment, capture_output=True, text=True, timeout=300, **settings
     )
@@ -267,18 +267,17 @@ def test_the_program_plays():
 
 @pytest.mark.slow
 def test_the_first_move_waits_for_no_compiler(tmp_path):
-    environment = {"CRUSOE_ENV_CACHE": str(tmp_path)}
-    done = run_module(
-        "marooned", "--seed", "1", "--plain", typed="1\nadvice mcts:10\n", environment=environment
-    )
+    settings = {"environment": {"CRUSOE_ENV_CACHE": str(tmp_path)}, "module": ["crusoe_env", "play"]}
+    done = run_module("marooned", "--seed", "1", "--plain", typed="1\nadvice mcts:10\nwhy\n", **settings)
     assert done.returncode == 0
     assert done.stderr == ""
     assert not list(tmp_path.rglob("*.nbi"))
     here = play(["1", "advice mcts:10"], "--seed", "1")[1]
-    # Then comes the chance of victory, by as many games as there was time for.
-    advised = [re.split("(?:From here )?zoo:marooned", text)[0] for text in (done.stdout, here)]
-    assert advised[0] == advised[1]
-    assert "wins about" in done.stdout
+    # The same advice; forecasts before it have as many deals as there was time for.
+    advised = [re.split("is thinking|From here|zoo:marooned", text)[1] for text in (done.stdout, here)]
+    assert advised[0] == advised[1] != ""
+    assert "zoo:marooned estimates that it wins about" in done.stdout
+    assert "zoo:marooned estimates these chances" in done.stdout
 
 
 @pytest.mark.slow

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from crusoe_env.engine.game import NoViewError
 from crusoe_env.interfaces.outlook import finished
 from crusoe_env.play.advice import (
+    COMPILE,
     SCRIPTED,
     Adviser,
     check_shipped,
     difficulty,
+    runs_uncompiled,
     shipped_policies,
     strange_partners,
     what_takes_long,
@@ -341,6 +343,8 @@ class PageModel:
             A function that works and says how far it is; the game may go on meanwhile.
         """
         version = self.version
+        if runs_uncompiled():
+            raise RefusedError(f"this takes hours while the rules are not compiled; {COMPILE}")
         if self._judging is None or self._judging[0] != version:
             agent = who_plays_on(self.session.adviser(), self.session.env)
             self._judging = version, Judging(played(self.session), agent)
