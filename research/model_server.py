@@ -1,34 +1,30 @@
 """A server with OpenAI's interface for a model in a file, for `research.models`, in its environment.
 
 `python model_server.py NAME FILE.gguf PORT [--plain]`: a base model, whose file has no chat template, gets a
-plain one: the rules, then `GAME:` before each message and `PLAYER:` before each answer.
+plain one: the rules, then `GAME:` before each message and `PLAYER:` before each answer. The server ends with
+its standard input, so that it never outlives the program that has started it.
 """
 
 from __future__ import annotations
 
 import argparse
-from typing import Any
+import os
+import sys
 
-import uvicorn
-from llama_cpp.llama_chat_format import ChatFormatterResponse, register_chat_format
-from llama_cpp.server.app import create_app
-from llama_cpp.server.settings import ModelSettings, ServerSettings
+import xllamacpp
 
-PLAIN = "plain"
-SPEAKERS = {"system": "", "user": "GAME: ", "assistant": "PLAYER: "}
 TOKENS = 8_192
 """Of the context."""
-
-
-@register_chat_format(PLAIN)
-def plain(messages: list[dict[str, Any]], **_: Any) -> ChatFormatterResponse:
-    """A conversation as a base model reads it."""
-    said = [f"{SPEAKERS[it['role']]}{it['content']}" for it in messages]
-    return ChatFormatterResponse(prompt="\n\n".join([*said, "PLAYER:"]), stop=["GAME:", "PLAYER:"])
+CACHE = 2_048
+"""MB of earlier prompts, whose common beginnings are not read again."""
+PLAIN = (
+    "{% for it in messages %}{{ {'system': '', 'user': 'GAME: ', 'assistant': 'PLAYER: '}[it.role] }}"
+    "{{ it.content }}\n\n{% endfor %}PLAYER:"
+)
 
 
 def main() -> None:
-    """Serve until the process is stopped."""
+    """Serve until standard input ends."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("name")
     parser.add_argument("file")
@@ -36,19 +32,16 @@ def main() -> None:
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--threads", type=int, default=1, help="more pay on a quiet machine")
     given = parser.parse_args()
-    model = ModelSettings(
-        model=given.file,
-        model_alias=given.name,
-        n_ctx=TOKENS,
-        n_threads=given.threads,
-        n_threads_batch=given.threads,
-        chat_format=PLAIN if given.plain else None,
-        logits_all=False,  # the server's default keeps the logits of all tokens: 8 GB for this context
-        verbose=False,
-    )
-    server = ServerSettings(host="127.0.0.1", port=given.port)
-    app = create_app(server_settings=server, model_settings=[model])
-    uvicorn.run(app, host=server.host, port=server.port, log_level="warning")
+    params = xllamacpp.CommonParams()
+    params.model.path, params.model_alias, params.port = given.file, {given.name}, given.port
+    params.n_ctx, params.n_parallel, params.cache_ram_mib = TOKENS, 1, CACHE
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = given.threads
+    if given.plain:
+        params.chat_template, params.antiprompt = PLAIN, ["GAME:", "PLAYER:"]
+    server = xllamacpp.Server(params)
+    print("listening", server.listening_address, flush=True)
+    sys.stdin.buffer.read()
+    os._exit(0)  # the server's own threads wait for requests that nobody will send
 
 
 if __name__ == "__main__":

@@ -48,8 +48,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
 def run(given: argparse.Namespace) -> None:
     """Ask the players, print the table."""
     asked = [it for it in questions(given.data) if given.game in (None, it.game)]
-    if given.most is not None:
-        asked = list(spread(asked, given.most))
+    asked = list(spread(asked, given.most or len(asked)))
     found = []
     for name in given.players:
         player = make_player(name)

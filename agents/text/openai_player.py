@@ -77,7 +77,8 @@ class OpenAIPlayer(TextPlayer):
         self._env, self._briefing, self._said = env, env.briefing(), {}
         if self.notes:
             self._briefing += f"\n\n{NOTES}\n{self.notes}"
-        self.usage = {"requests": 0, "prompt_tokens": 0, "completion_tokens": 0, "cuts": 0}
+        counted = ("requests", "prompt_tokens", "cached_tokens", "completion_tokens", "cuts")
+        self.usage = dict.fromkeys(counted, 0)
 
     def answer(self, message: str, seat: int) -> str:
         """The model's answer, or `table` where its conversation is cut. Raises PlayerError."""
@@ -124,6 +125,8 @@ class OpenAIPlayer(TextPlayer):
             self._characters = sum(len(it["content"]) for it in said) / read if read else CHARACTERS
             self.usage["prompt_tokens"] += completion.usage.prompt_tokens
             self.usage["completion_tokens"] += completion.usage.completion_tokens
+            details = completion.usage.prompt_tokens_details
+            self.usage["cached_tokens"] += (details and details.cached_tokens) or 0
         if not completion.choices:
             raise PlayerError(f"{self.name}: the server has sent no answer")
         return completion.choices[0].message.content or ""

@@ -101,8 +101,12 @@ def questions(data: Path | None = None) -> Iterator[Question]:
 
 
 def spread(asked: Sequence[Question], most: int) -> Sequence[Question]:
-    """At most so many questions, evenly out of all."""
-    return asked[:: -(-len(asked) // most)] if asked else asked
+    """At most so many questions, evenly out of all.
+
+    Those of a task come one after the other: a server that keeps its last prompt reads the rules once.
+    """
+    some = asked[:: -(-len(asked) // most)] if asked else asked
+    return sorted(some, key=lambda it: (it.game, json.dumps(it.options)))
 
 
 @dataclass
@@ -115,6 +119,7 @@ class Answer:
         chance: the chance of victory that it gave to the position; None where it gives none.
         said: its words.
         seconds: for which it thought.
+        read, written: tokens, where the player counts them.
     """
 
     question: Question
@@ -122,6 +127,8 @@ class Answer:
     chance: float | None = None
     said: str = ""
     seconds: float = 0.0
+    read: int = 0
+    written: int = 0
 
 
 def ask(
@@ -155,7 +162,11 @@ def ask(
             seconds = time.perf_counter() - start
             chance = _chance(player, env)
             *_, said = env.step(words)
-            found = {"action": said["action"], "chance": chance, "said": words, "seconds": round(seconds, 3)}
+            found = {
+                "action": said["action"], "chance": chance, "said": words, "seconds": round(seconds, 3),
+                "read": player.usage.get("prompt_tokens", 0),
+                "written": player.usage.get("completion_tokens", 0),
+            }  # fmt: skip
             keep(f"{json.dumps(found)}\n")
             yield Answer(question, **found)
 

@@ -59,6 +59,7 @@ def test_a_whole_game_is_that_of_who_answers(game, options, server):
     assert played.usage == {
         "requests": turns,
         "prompt_tokens": 100 * turns,
+        "cached_tokens": 0,
         "completion_tokens": 3 * turns,
         "cuts": 0,
     }
