@@ -10,7 +10,10 @@ from tests.browser import Page, chromium, needs_chromium
 from tests.play.web import serving
 
 
-@pytest.mark.parametrize("name", ["marooned", "robinson"])
+ROUNDS = {"marooned": 10, "dieson": 3, "robinson": 2}
+
+
+@pytest.mark.parametrize("name", list(ROUNDS))
 def test_the_course_of_a_first_game_is_played_and_each_decision_has_its_hint(name):
     first = first_game(game(name))
     env = gymnasium.make(GAMES[name], **first.options).unwrapped
@@ -21,8 +24,8 @@ def test_the_course_of_a_first_game_is_played_and_each_decision_has_its_hint(nam
         assert (told["text"], told["step"], env.action_name(told["action"])) == (words, number, move)
         session.move(told["action"])
     assert hint_of(session)["text"] == first.end
-    assert env.state.victory == (name == "marooned")
-    assert env.state.rounds == (10 if name == "marooned" else 2)
+    assert env.state.victory == (name != "robinson")
+    assert env.state.rounds == ROUNDS[name]
     session.undo(len(session.history))
     other = next(action for action in session.legal() if env.action_name(action) != first.moves[0])
     session.move(other)
