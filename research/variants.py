@@ -4,11 +4,16 @@
 research/results/variants.json`. A shipped policy plays the same deals in several ways. It was trained at
 the open table, so the figures say what its plans are worth there, not how well a policy could learn the
 variant. No seed was used in training.
+
+`--pairs` plays every two of the policies together, each in each seat, at the open table and with plans worked
+out: each seat then works out what its own policy would plan for both.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
@@ -40,6 +45,18 @@ HEADINGS = (
     "policy", "table", "games", "victories", "95 % interval", "goal progress", "steps with several choosers",
     "pawns that give way", "pawns that join others",
 )  # fmt: skip
+
+
+OF_PAIRS = (
+    "policy",
+    "beside",
+    "table",
+    "games",
+    "victories",
+    "95 % interval",
+    "goal progress",
+    "pawns that give way",
+)
 
 
 @dataclass
@@ -79,31 +96,34 @@ class Found:
         self.counted = np.where(fresh, states.rounds, self.counted)
 
 
-def play(policy: str, way: str, games: int) -> Found:
-    """Play games of a shipped policy in one of the ways."""
-    card = read_card(policy.removeprefix(PREFIX))
+def play(policies: Sequence[str], way: str, games: int) -> Found:
+    """Play games in one of the ways: of one policy that has all seats, or of one for each seat."""
+    card = read_card(policies[0].removeprefix(PREFIX))
     table = "open" if way == WAYS[0] else "secret_plans"
     simulator = Simulator(crusoe_env.game(card["game"]), **{**card["task"], "table": table})
-    agent = make_agent(policy, simulator)
-    agent.reset(FIRST_SEED)
+    agents = [make_agent(policy, simulator) for policy in policies]
+    for agent in agents:
+        agent.reset(FIRST_SEED)
     states = simulator.new_games(games, FIRST_SEED)
     found = Found(states, counted=np.zeros(games, np.int64))
-    plans: list[dict[int, list[int]]] = [{} for _ in range(games)]
+    plans: list[list[dict[int, list[int]]]] = [[{} for _ in range(games)] for _ in agents]
     while not states.over.all():
         ongoing = np.flatnonzero(states.over == 0)
         here = states[ongoing].view(np.recarray)
         observations, masks = simulator.views(here)
         if way == WAYS[3]:
             masks = with_roles(here, masks)
-        actions = agent.act(observations, masks)
+        whose = here.acting.astype(np.int64) % len(agents)
+        actions = np.stack([agent.act(observations, masks) for agent in agents])[whose, np.arange(len(here))]
         placing = here.question_step == steps.PLACE_PAWNS
         if way == WAYS[1] and placing.any():
             begins = placing & (here.placed_pawns == 0).all(axis=(1, 2))
-            worked_out = open_plans(simulator, agent, here[begins].view(np.recarray))
-            for i, plan in zip(ongoing[begins], worked_out, strict=True):
-                plans[i] = plan
+            for seat, agent in enumerate(agents):
+                worked_out = open_plans(simulator, agent, here[begins].view(np.recarray))
+                for i, plan in zip(ongoing[begins], worked_out, strict=True):
+                    plans[seat][i] = plan
             for i in np.flatnonzero(placing):
-                wanted = plans[ongoing[i]].get(int(here.question_person[i]), [])
+                wanted = plans[whose[i]][ongoing[i]].get(int(here.question_person[i]), [])
                 aim = wanted.pop(0) if wanted else PASS_ACTION
                 actions[i] = aim if masks[i, aim] else PASS_ACTION
         several = placing & (here.placed_pawns[:, :, 0] == 0).any(axis=1)
@@ -182,15 +202,42 @@ def row(policy: str, way: str, found: Found) -> tuple[str, ...]:
     )
 
 
+def pair_rows(first: str, second: str, games: int) -> Iterator[tuple[str, ...]]:
+    """The lines of two policies, each of which plays half of the games in the first seat."""
+    orders = {(first, second), (second, first)}
+    for way in WAYS[:2]:
+        parts = [play(order, way, games // len(orders)) for order in sorted(orders)]
+        won = np.concatenate([part.states.victory == 1 for part in parts])
+        progress = np.concatenate([part.progress for part in parts])
+        share = share_interval(int(won.sum()), len(won))
+        placed = sum(part.placed for part in parts)
+        yield (
+            f"`{first}`",
+            f"`{second}`",
+            way if way == WAYS[0] else f"secret plans, {way}",
+            str(len(won)),
+            f"{share.mean:.1%}",
+            f"{share.low:.1%} – {share.high:.1%}",
+            f"{progress.mean():.3f}",
+            f"{sum(part.gave_way for part in parts) / max(1, placed):.1%}" if way != WAYS[0] else "",
+        )
+
+
 def main() -> None:
     """Play and print; with `--write` also into a file of JSON."""
     parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="of the zoo, for several players")
     parser.add_argument("--games", type=count_of, default=400, help="of each policy in each way")
     parser.add_argument("--ways", nargs="+", choices=WAYS, default=WAYS)
+    parser.add_argument("--pairs", action="store_true", help="every two of the policies together")
     given = parser.parse_args()
-    rows = [row(p, way, play(p, way, given.games)) for p in given.policies for way in given.ways]
-    found = Table("Hidden plans, with policies trained at the open table", HEADINGS, rows)
+    if given.pairs:
+        pairs = combinations_with_replacement(given.policies, 2)
+        lines = [line for first, second in pairs for line in pair_rows(first, second, given.games)]
+        found = Table("Hidden plans, between policies that were trained apart", OF_PAIRS, lines)
+    else:
+        rows = [row(p, way, play([p], way, given.games)) for p in given.policies for way in given.ways]
+        found = Table("Hidden plans, with policies trained at the open table", HEADINGS, rows)
     present([found], given.write, "research.variants")
 
 

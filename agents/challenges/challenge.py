@@ -19,6 +19,10 @@ from ..suites.task import Task
 FOLDER = shipped("configs") / "challenges"
 
 
+FLOOR = "random"
+"""The agent that a normalised score of 0 stands for, beside every partner."""
+
+
 class Challenge(Section):
     """A challenge of cooperation."""
 
@@ -55,7 +59,7 @@ def pairings_of(
 ) -> dict[tuple[str, str], list[Pairing]]:
     """What is played: for each candidate and held-out partner a team for each seat of the candidate.
 
-    Best responses play beside their own partners.
+    Best responses play beside their own partners, and `FLOOR` beside all.
 
     Raises:
         ValueError: an agent or partner cannot be made, or it is a game for one player.
@@ -64,7 +68,7 @@ def pairings_of(
     task = Task(simulator.game.name, challenge.options, (), challenge.games, challenge.seed)
     found: dict[tuple[str, str], list[Pairing]] = {}
     for partner, response in challenge.held_out.items():
-        for agent in dict.fromkeys([response, *candidates]):
+        for agent in dict.fromkeys([response, FLOOR, *candidates]):
             teams = [
                 [agent if each == seat else partner for each in range(players)] for seat in range(players)
             ]

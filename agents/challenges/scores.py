@@ -1,9 +1,10 @@
-"""Scores of a challenge: regret beside the best responses, with bootstrap intervals (95 %).
+"""Scores of a challenge: normalised, and as regret, with bootstrap intervals (95 %).
 
 All candidates play the same seeds beside every partner, in each seat. The figures of a seed are their means
-over the seats. Regret is how much less a candidate reaches than the best response of the partner; the
-bootstrap draws seeds, the same for all candidates and partners. So intervals are for these partners: others
-of the same kinds may differ more.
+over the seats. Normalised, random play beside a partner scores 0 and its best response 1; the interquartile
+mean over the partners then counts easy and difficult ones alike. Regret is how much less a candidate reaches
+than the best response. The bootstrap draws seeds, the same for all candidates and partners. So intervals are
+for these partners: others of the same kinds may differ more.
 """
 
 from __future__ import annotations
@@ -15,12 +16,22 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.bench.report import Table
-from crusoe_env.support.intervals import DIFFERENCES, SHARES, Interval, bootstrap_interval
+from crusoe_env.support.intervals import (
+    DIFFERENCES,
+    SHARES,
+    Interval,
+    bootstrap_interval,
+    drawn_interval,
+    drawn_weights,
+)
 
 from ..evaluation import Results
+from ..suites.aggregate import interquartile_mean
 from ..suites.tables import signed
-from .challenge import Challenge
+from .challenge import FLOOR, Challenge
 
+LEAST_SPAN = 0.01
+"""Between random play and a best response in a draw of the bootstrap; a smaller one would count for all."""
 NO_REGRET = Interval(0.0, 0.0, 0.0)
 """Of a best response itself."""
 MEASURES = ("victory", "goal_progress")
@@ -33,19 +44,23 @@ class Score:
     Attributes:
         agent: its name.
         reached, regret: by measure, the means over the partners.
+        normalised: by measure, the interquartile mean over the partners; None if random play is as good as
+            a best response beside one of them.
         by_partner: the regret in victories beside each partner.
     """
 
     agent: str
     reached: Mapping[str, Interval]
     regret: Mapping[str, Interval]
+    normalised: Mapping[str, Interval | None]
     by_partner: Mapping[str, Interval]
 
     def content(self) -> dict[str, Any]:
         """The score as it stands in a JSON file."""
         parts = {"reached": self.reached, "regret": self.regret, "victory_regret_by_partner": self.by_partner}
         words = {name: {key: list(it) for key, it in part.items()} for name, part in parts.items()}
-        return {"agent": self.agent, **words}
+        normalised = {key: it and list(it) for key, it in self.normalised.items()}
+        return {"agent": self.agent, "normalised": normalised, **words}
 
 
 Games = Mapping[tuple[str, str], Sequence[Results]]
@@ -71,7 +86,28 @@ def _score(challenge: Challenge, agent: str, games: Games) -> Score:
             beside = {partner: bootstrap_interval(each, DIFFERENCES) for partner, each in lost.items()}
             own_best = [partner for partner, response in challenge.held_out.items() if response == agent]
             beside |= dict.fromkeys(own_best, NO_REGRET)
-    return Score(agent, reached, regret, beside)
+    normalised = {measure: _normalised(challenge, agent, games, measure) for measure in MEASURES}
+    return Score(agent, reached, regret, normalised, beside)
+
+
+def _normalised(challenge: Challenge, agent: str, games: Games, measure: str) -> Interval | None:
+    """The interquartile mean over the partners of what is 0 for random play and 1 for best responses."""
+    held_out = challenge.held_out.items()
+    own, floor, best = (
+        np.array([_of_seeds(games[who, partner], measure) for who, partner in pairs])
+        for pairs in (
+            [(agent, partner) for partner, _ in held_out],
+            [(FLOOR, partner) for partner, _ in held_out],
+            [(response, partner) for partner, response in held_out],
+        )
+    )
+    if (best.mean(axis=1) <= floor.mean(axis=1)).any():
+        return None
+    weights = drawn_weights(own.shape[1], np.random.default_rng(0))
+    drawn, drawn_floor, drawn_best = (weights @ each.T for each in (own, floor, best))
+    spans = np.maximum(drawn_best - drawn_floor, LEAST_SPAN)
+    found = (own.mean(axis=1) - floor.mean(axis=1)) / (best.mean(axis=1) - floor.mean(axis=1))
+    return drawn_interval(float(interquartile_mean(found)), interquartile_mean((drawn - drawn_floor) / spans))
 
 
 def _of_seeds(by_seat: Sequence[Results], measure: str) -> np.ndarray:
@@ -86,6 +122,8 @@ def tables_of(challenge: Challenge, scores: Sequence[Score], games: Games) -> li
         f"{challenge.title}: {len(challenge.held_out)} held-out partners, {protocol} (95 % interval)",
         (
             "candidate",
+            "normalised victories",
+            "normalised goal progress",
             "victories",
             "regret in victories",
             "goal progress",
@@ -114,8 +152,10 @@ def tables_of(challenge: Challenge, scores: Sequence[Score], games: Games) -> li
 def _row(score: Score) -> tuple[str, ...]:
     victories, progress = (score.reached[measure] for measure in MEASURES)
     worst = max(score.by_partner, key=lambda partner: score.by_partner[partner].mean)
+    normalised = ("" if it is None else signed(it, 2).lstrip("+") for it in score.normalised.values())
     return (
         score.agent,
+        *normalised,
         victories.percent,
         signed(score.regret["victory"], 1, " %", 100),
         f"{progress.mean:.3f} ({progress.low:.3f} – {progress.high:.3f})",

@@ -33,7 +33,7 @@ from research import (
 
 @pytest.mark.slow
 def test_a_plan_that_every_seat_works_out_loses_no_pawn():
-    found = {way: variants.play("zoo:castaways-2", way, games=4) for way in variants.WAYS}
+    found = {way: variants.play(["zoo:castaways-2"], way, games=4) for way in variants.WAYS}
     assert found["open table"].placed == found["open table"].together == 0
     worked_out, apart = found["plan worked out"], found["each by itself"]
     assert worked_out.placed > 0
@@ -47,6 +47,16 @@ def test_a_plan_that_every_seat_works_out_loses_no_pawn():
         "4",
         "0.0%",
     )
+
+
+@pytest.mark.slow
+def test_policies_that_were_trained_apart_work_out_different_plans():
+    rows = list(variants.pair_rows("zoo:castaways-2", "partner:base", games=4))
+    shown = [dict(zip(variants.OF_PAIRS, row, strict=True)) for row in rows]
+    assert [it["table"] for it in shown] == ["open table", "secret plans, plan worked out"]
+    assert all((it["policy"], it["beside"]) == ("`zoo:castaways-2`", "`partner:base`") for it in shown)
+    assert [it["games"] for it in shown] == ["4", "4"]
+    assert float(shown[1]["pawns that give way"].rstrip("%")) > 0
 
 
 @pytest.mark.slow

@@ -102,10 +102,22 @@ def test_regret_is_what_is_missing_to_the_best_response(run, tmp_path):
     assert "Roles: 2 held-out partners, 40 games from seed 300 in each seat beside each partner" in out
 
 
+def test_normalised_random_play_scores_0_and_the_best_response_1(run, tmp_path):
+    """Random play names the right side half of the time, two who say left never."""
+    _, out, _ = run("--agents", LEFT, ROLES, "random", "--games", "400")
+    found = {agent: score["normalised"]["victory"] for agent, score in scores(tmp_path).items()}
+    assert found["random"] == [0, 0, 0]
+    assert found[ROLES] == [1, 1, 1]
+    mean, low, high = found[LEFT]
+    assert low < mean < high, "beside left -1, beside right 1: the best response itself"
+    assert low < 0 < high
+    assert "normalised victories" in out
+
+
 def test_the_same_command_goes_on_with_what_is_there(run):
     run()
     _, out, err = run("--agents", LEFT, RIGHT)
-    assert "3 of 4 results are there" in err
+    assert "7 of 8 results are there" in err
     assert RIGHT in out
 
 
