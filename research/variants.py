@@ -20,7 +20,7 @@ import numpy as np
 
 import crusoe_env
 from agents.registry import make_agent
-from agents.zoo import PREFIX, read_card
+from agents.zoo import name_of, read_card
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
@@ -98,7 +98,7 @@ class Found:
 
 def play(policies: Sequence[str], way: str, games: int) -> Found:
     """Play games in one of the ways: of one policy that has all seats, or of one for each seat."""
-    card = read_card(policies[0].removeprefix(PREFIX))
+    card = read_card(name_of(policies[0]))
     table = "open" if way == WAYS[0] else "secret_plans"
     simulator = Simulator(crusoe_env.game(card["game"]), **{**card["task"], "table": table})
     agents = [make_agent(policy, simulator) for policy in policies]
