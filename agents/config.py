@@ -151,6 +151,9 @@ class StartsConfig(Section):
     env: dict[str, Any] = Field(default_factory=dict, description="options of its games, such as help")
     seed: Seed = Field(3_000_000, le=LARGEST_SEED, description="of its first game")
     share: float = Field(0.75, gt=0, le=1, description="of the games of training that begin so")
+    enough: float = Field(
+        0.5, gt=0, le=1, description="games begin a round earlier once such a share of recent ones is won"
+    )
     steps: int | None = Field(None, ge=1, description="after so many steps all begin at the beginning")
 
 

@@ -2,7 +2,7 @@
 
 An agent plays until some games are won. Games of the training then begin where it stood at the beginning of a
 round of one of them, with all dealt anew that the player cannot know: positions are taken over, no action. At
-first games begin in the last round; once half of those are won, one round earlier, and so on to whole games
+first games begin in the last round; once enough of those are won, one round earlier, and so on to whole games
 (Florensa et al. 2017, reverse curriculum; Resnick et al. 2018, Backplay). A position is left out for as long
 as the policy wins less than a tenth of the games from it, or more than nine tenths.
 """
@@ -34,8 +34,6 @@ NO_ROUND = -1
 """Before the first round; then all games begin at their beginning."""
 JUDGED = 400
 """Results from a round's positions that decide whether games begin one round earlier."""
-ENOUGH = 0.5
-"""The share of them that has to be won."""
 LEAST, MOST = 0.1, 0.9
 """A position is left out while a smaller or larger share of the games from it is won."""
 KNOWN, FORGOTTEN = 8, 64
@@ -206,7 +204,7 @@ class Starts:
             self.won[position] += victory
             if self.positions.rounds[position] == self.round:
                 self.recent.append(victory)
-        if len(self.recent) == JUDGED and sum(self.recent) >= ENOUGH * JUDGED:
+        if len(self.recent) == JUDGED and sum(self.recent) >= self.settings.enough * JUDGED:
             earlier = self.positions.rounds[self.positions.rounds < self.round]
             self.round = int(earlier.max(initial=NO_ROUND))
             self.recent.clear()

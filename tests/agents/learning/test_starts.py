@@ -94,6 +94,14 @@ def test_once_half_are_won_games_begin_a_round_earlier_and_whole_in_the_end(trai
     assert starts.whole(group).all()
 
 
+def test_how_many_are_enough_is_a_setting(trainer, positions):
+    starts, (group,) = trainer.starts, trainer.games.groups
+    starts.settings = starts.settings.model_copy(update={"enough": 0.25})
+    here = int(np.flatnonzero(positions.rounds == starts.round)[0])
+    reported(starts, group, here, [True, False, False] * JUDGED)
+    assert starts.round < positions.rounds.max()
+
+
 def test_a_round_that_is_lost_stays(trainer, positions):
     starts, (group,) = trainer.starts, trainer.games.groups
     here = int(np.flatnonzero(positions.rounds == starts.round)[0])
