@@ -215,6 +215,12 @@ def _of_placed_pawns(s: np.ndarray, tables: np.ndarray) -> Flaws:
     looked = s["looked"].astype(np.int64)
     yield "who has looked at a card does not play", (looked >> s["players"][:, None] != 0).any(axis=1)
     yield "cards are looked at alone at an open table", looked.any(axis=1) & (s["private_finds"] == 0)
+    strain, seats = s["strain"], np.arange(c.PLAYERS)
+    strained = strain != c.NONE
+    yield "who has a strain does not play", (strained & (seats >= s["players"][:, None])).any(axis=1)
+    yield "there are strains where the option is off", strained.any(axis=1) & (s["strains"] == 0)
+    times = (strain[:, :, None] == np.arange(len(c.STRAINS))).sum(axis=1)
+    yield "two players have the same strain", (times > 1).any(axis=1)
     placed = (s["placed_pawns"] != c.UNPLACED).any(axis=(1, 2))
     yield "pawns are placed unseen at an open table", placed & (s["secret_plans"] == 0)
 

@@ -112,6 +112,10 @@ ON_NO_PLAN = PLANS
 OPEN_VIEW = 8
 """Added to a seat: its view with nothing hidden, for central critics."""
 
+# ---------------------------------------------- strains, a variant (docs/robinson/variants.md)
+STRAINS = (BUILD, GATHER, EXPLORE, ARRANGE_CAMP)
+"""Kinds of action, one of which each player cannot plan in a round, without the others knowing."""
+
 # ---------------------------------------------- phases of a round, and what is to be decided
 PHASES = ("event", "morale", "production", "planning", "resolution", "weather", "night")
 EVENT_PHASE, MORALE_PHASE, PRODUCTION_PHASE, PLANNING, RESOLUTION, WEATHER_PHASE, NIGHT_PHASE = range(7)

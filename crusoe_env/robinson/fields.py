@@ -32,6 +32,7 @@ class State:
     secret_plans: int
     private_finds: int
     lookouts: int
+    strains: int
     words: int
     vocabulary: int
     phase: int
@@ -155,6 +156,7 @@ class State:
     shortcut_used: int
     gathered: int
     looked: NDArray[np.int16]
+    strain: NDArray[np.int8]
     said: NDArray[np.int8]
     placed_pawns: NDArray[np.int16]
     pawn_plan: NDArray[np.int8]
@@ -373,6 +375,7 @@ class Tables:
     option_secret_plans: int
     option_private_finds: int
     option_lookouts: int
+    option_strains: int
     option_words: int
     option_vocabulary: int
     scenario: int

@@ -206,8 +206,8 @@ class Env(GameEnv):
     - `edition`: "first", or "current" with its changed rules.
     - `scenario_options`: a dict of what the scenario leaves to choose, such as harder rules of its sheet
       (`python -m crusoe_env facts robinson --entries` lists the choices); None: its defaults.
-    - `table`, `lookouts`, `words`, `vocabulary`: variants that are not printed (docs/robinson/variants.md);
-      the defaults "open", False, 0 and 8 are the printed game.
+    - `table`, `lookouts`, `strains`, `words`, `vocabulary`: variants that are not printed
+      (docs/robinson/variants.md); the defaults "open", False, False, 0 and 8 are the printed game.
 
     ## Rewards
     `reward="sparse"`: 1 for a victory. `"shaped"`: plus the change of a potential. `"progress"`: also half

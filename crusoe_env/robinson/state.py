@@ -31,6 +31,7 @@ OPTIONS: list[FieldOf] = [
     ("secret_plans", "i2", FLAG, "1: pawns are placed unseen"),
     ("private_finds", "i2", FLAG, "1: what a player finds and looks at is his alone, for a time"),
     ("lookouts", "i2", FLAG, "1: each player looks at the top of a deck as planning begins"),
+    ("strains", "i2", FLAG, "1: each player cannot plan one kind of action, unknown to the others"),
     ("words", "i2", amount(c.MOST_WORDS), "words that each player says as planning begins"),
     ("vocabulary", "i2", amount(len(c.SYMBOLS)), "symbols that can be said, of `SYMBOLS`"),
 ]
@@ -230,6 +231,8 @@ RECORD = declare(
         "What players know alone",
         ("looked", "i2", bits(c.PLAYERS), (len(c.LOOKS),),
          "private finds: bits of the players who alone know the top of each pile of `LOOKS`"),
+        ("strain", "i1", index_or_none(len(c.STRAINS)), (c.PLAYERS,),
+         "strains: the kind, of `STRAINS`, that each player cannot plan now; -1: he can plan all"),
         "Words",
         ("said", "i1", index_or_none(len(c.SYMBOLS)), (c.PLAYERS, c.MOST_WORDS),
          "what each player has said as planning began, in turn; -1: nothing"),

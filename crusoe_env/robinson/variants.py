@@ -21,7 +21,13 @@ PRIVATE_FINDS = "private_finds"
 BOTH = f"{SECRET_PLANS}+{PRIVATE_FINDS}"
 TABLES = (OPEN, SECRET_PLANS, PRIVATE_FINDS, BOTH)
 LEAST_VOCABULARY = 2
-VARIANTS: dict[str, Any] = {"table": OPEN, "lookouts": False, "words": 0, "vocabulary": len(c.SYMBOLS)}
+VARIANTS: dict[str, Any] = {
+    "table": OPEN,
+    "lookouts": False,
+    "strains": False,
+    "words": 0,
+    "vocabulary": len(c.SYMBOLS),
+}
 """The options of variants with their defaults, under which the game is the printed one."""
 
 
@@ -32,17 +38,21 @@ def configure_variant(state: Any, options: Mapping[str, Any]) -> None:
     """
     table = one_of("table", options["table"], TABLES)
     lookouts = yes_or_no("lookouts", options["lookouts"])
+    strains = yes_or_no("strains", options["strains"])
     words = whole_number("words", options["words"], 0, c.MOST_WORDS)
     vocabulary = whole_number("vocabulary", options["vocabulary"], LEAST_VOCABULARY, len(c.SYMBOLS))
-    for option, value in (("table", table), ("lookouts", lookouts), ("words", words)):
+    for option, value in (("table", table), ("lookouts", lookouts), ("strains", strains), ("words", words)):
         if value != VARIANTS[option] and options["edition"] != EDITIONS[0]:
             raise ValueError(f"{option}: {value!r} needs edition={EDITIONS[0]!r}, not {options['edition']!r}")
     hides_plans, hides_finds = table in (SECRET_PLANS, BOTH), table in (PRIVATE_FINDS, BOTH)
     if lookouts and not hides_finds:
         raise ValueError(f"lookouts: True needs table={PRIVATE_FINDS!r} or {BOTH!r}, not {table!r}")
+    if strains and not hides_plans:
+        raise ValueError(f"strains: True needs table={SECRET_PLANS!r} or {BOTH!r}, not {table!r}")
     several = options["players"] > 1
     state.secret_plans = several and hides_plans
     state.private_finds = several and hides_finds
     state.lookouts = several and lookouts
+    state.strains = several and strains
     state.words = words if several else 0
     state.vocabulary = vocabulary

@@ -29,6 +29,8 @@ PRIVATE = 0.25
 """Of the blocks of the first edition: those in which finds are private."""
 LOOKOUTS = 0.5
 """Of those: with lookouts."""
+STRAINS = 0.5
+"""Of the blocks of secret plans: those with strains."""
 PLAYER_COUNTS = (1, 2, 3, 4)
 PLAYERS = ("random", "scripted", "mixed")
 SCRIPTED_SHARE = 0.3
@@ -113,7 +115,7 @@ def options_of(spread: Spread, seed: int, block: int) -> dict[str, Any]:
 
 
 def table_of(spread: Spread, rng: random.Random) -> dict[str, Any]:
-    """The variant of the table, drawn or as wanted, and sometimes lookouts."""
+    """The variant of the table, drawn or as wanted, and sometimes lookouts or strains."""
     secret, private = rng.random() < SECRET, rng.random() < PRIVATE
     drawn = {
         (False, False): OPEN,
@@ -123,6 +125,8 @@ def table_of(spread: Spread, rng: random.Random) -> dict[str, Any]:
     }
     table = rng.choice(spread.tables) if spread.tables else drawn[secret, private]
     found: dict[str, Any] = {} if table == OPEN else {"table": table}
+    if table in (SECRET_PLANS, BOTH) and rng.random() < STRAINS:
+        found["strains"] = True
     if table in (PRIVATE_FINDS, BOTH) and rng.random() < LOOKOUTS:
         found["lookouts"] = True
     return found

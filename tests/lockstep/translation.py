@@ -66,6 +66,7 @@ NOT_ON_THE_TABLE = {
     "private_finds": "an option; who has looked at cards is compared",
     "lookouts": "an option; who has looked at cards is compared",
     "places_first": "who is asked first of those who place pawns unseen: the First Player, but for planners",
+    "strains": "an option; what each has is compared",
     "words": "an option; what is said is compared",
     "vocabulary": "an option; the legal actions are compared",
     "stack": "how the engine remembers what is still to be done; the reference does it in Python's own stack",
@@ -169,6 +170,8 @@ class Translation:
             one["outside_now"] = acting and bool(outside_now >> seat & 1)
             one["kept_weapon"] = kept[seat] if is_player else 0
             one["placed"] = self.placed(r, seat)
+            strain = int(r.strain[seat]) if is_player else c.NONE
+            one["strain"] = None if strain == c.NONE else c.ACTION_KINDS[c.STRAINS[strain]]
             one["said"] = [named(c.SYMBOLS, symbol) for symbol in said[seat]] if is_player else []
             found[seat if is_player else ("friday", "guest")[seat - c.FRIDAY]] = one
         return {"people": found}

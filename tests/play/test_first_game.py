@@ -9,7 +9,6 @@ from crusoe_env.play.session import Session
 from tests.browser import Page, chromium, needs_chromium
 from tests.play.web import serving
 
-
 ROUNDS = {"marooned": 10, "dieson": 3, "robinson": 2}
 
 

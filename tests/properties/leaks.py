@@ -38,6 +38,7 @@ def settings_of(table: str) -> list[dict]:
             "players": 2 + (i + k) % 3,
             "table": table,
             "lookouts": "private_finds" in table and k == 0,
+            "strains": "secret_plans" in table and k == 1,
             "words": (i + k) % 2,
             "friday": True,
         }
@@ -50,7 +51,13 @@ def hides_something(states: np.recarray) -> np.ndarray:
     """Does somebody know what others do not? bool (n,)."""
     placing = np.isin(states.question_step, (steps.PLACE_PAWNS, steps.REVEAL))
     pawns = placing & (states.placed_pawns != c.UNPLACED).any(axis=(1, 2)) & (states.secret_plans == 1)
-    return pawns | states.looked.any(axis=1) | chooses_tiles_alone(states) | hides_finds(states)
+    return (
+        pawns
+        | (states.strain != c.NONE).any(axis=1)
+        | states.looked.any(axis=1)
+        | chooses_tiles_alone(states)
+        | hides_finds(states)
+    )
 
 
 def hides_finds(states: np.recarray) -> np.ndarray:

@@ -39,7 +39,8 @@ SELDOM_HIDDEN = {"robinson": {"ambush"}}
 """The same, where there is seldom something in them."""
 RARE = {
     "robinson": {"token", "special", "special actions", "place",  # of other scenarios, or seldom a question
-                 "say", "words", "placed pawns", "placed on", "looked at", "hidden finds"},  # of variants
+                 "say", "words", "strains", "placed pawns", "placed on", "looked at",  # of variants
+                 "hidden finds"},
     "dieson": {"water", "use water", "lower weather", "escape", "save", "use flag", "use fire", "choose",
                "friend help with"},
 }  # fmt: skip

@@ -43,6 +43,7 @@ from crusoe_env.robinson.things import PAWNS, THINGS
 
 STEP_NAMES = tuple(step.name for step in STEPS)
 ANIMALS = ("nothing", "food", "palisade", "beast")
+STRAIN_NAMES = tuple(c.ACTION_KINDS[kind] for kind in c.STRAINS)
 SPECIAL_PLACE_NAMES = (*SPACE_NAMES, "no place")
 
 RENAMED = {f"mysteries/{card}/apart": f"mysteries/{card}/outside" for card in box.MYSTERY_IDS}
@@ -386,6 +387,13 @@ LAYOUT = ObservationLayout(
             row_names=PERSON_NAMES[: c.PLAYERS],
         ),
         Segment(
+            "strains",
+            "strains: the kind of action that a player cannot plan, as the viewer may know, from him on",
+            (Field("strain", "(one-hot)", len(c.STRAINS), entries=STRAIN_NAMES),),
+            rows=c.PLAYERS,
+            row_names=PERSON_NAMES[: c.PLAYERS],
+        ),
+        Segment(
             "placed pawns",
             "secret plans: each pawn that the viewer may know of, of players from him on, Friday, the guest",
             PLACED_FIELDS,
@@ -419,6 +427,7 @@ LAYOUT = ObservationLayout(
     RENAMED,
     optional=(
         "words",
+        "strains",
         "placed pawns",
         "placed on",
         "looked at",

@@ -1,4 +1,4 @@
-"""What all know of what players know alone: who has looked at a card, how much each has found.
+"""What all know of what players know alone: who has looked at a card, how much each has found; and strains.
 
 Each sees the cards and finds that he knows where he would see them at an open table.
 """
@@ -15,7 +15,17 @@ from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.world.finds import finder_of_item, finder_of_treasure, hides_finds
 
 LOOKED_AT, LOOKED = LAYOUT.start["looked at"], LAYOUT.offsets("looked at")
+STRAINS_AT, STRAIN = LAYOUT.start["strains"], LAYOUT.offsets("strains")
 FINDS_AT, FINDS = LAYOUT.start["hidden finds"], LAYOUT.offsets("hidden finds")
+
+
+@compiled
+def write_strains(s: State, viewer: int, mine: int, out: Entries) -> None:
+    """What players cannot plan, of those whose bits are in `mine`."""
+    for i in range(s.players):
+        seat = seat_at(s, viewer, i)
+        if (mine >> seat) & 1 and s.strain[seat] != c.NONE:
+            out[STRAINS_AT + i * STRAIN.row_width + STRAIN.strain + int(s.strain[seat])] = 1
 
 
 @compiled

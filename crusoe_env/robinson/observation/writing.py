@@ -18,7 +18,7 @@ from crusoe_env.robinson.observation.cards import write_cards
 from crusoe_env.robinson.observation.island import write_island
 from crusoe_env.robinson.observation.people import write_people, write_plans, write_specials, write_words
 from crusoe_env.robinson.observation.placed import acting_for, asked_of, left_for, write_placed
-from crusoe_env.robinson.observation.private import write_private
+from crusoe_env.robinson.observation.private import write_private, write_strains
 from crusoe_env.robinson.observation.question import write_question
 from crusoe_env.robinson.observation.task import write_task
 
@@ -54,6 +54,8 @@ def write_observation(s: State, t: Tables, viewer: int, out: Entries) -> None:
     write_specials(s, t, out)
     if s.words > 0:
         write_words(s, viewer, out)
+    if s.strains == 1:
+        write_strains(s, viewer, mine, out)
     if s.secret_plans == 1:
         write_placed(s, viewer, int(everything), out)
     if s.private_finds == 1:

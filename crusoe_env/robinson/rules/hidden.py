@@ -21,6 +21,7 @@ from crusoe_env.robinson.rules.world.finds import (
 )
 from crusoe_env.robinson.rules.world.looks import all_know, chooses_alone, tiles_laid_out
 from crusoe_env.robinson.rules.world.placed_pawns import is_placed_by
+from crusoe_env.robinson.rules.world.strains import conceal_strains, redeal_strains
 
 COUNT_BITS = 8
 """Bits of each of several small counts in one number."""
@@ -32,6 +33,8 @@ def redeal(s: State, t: Tables, viewer: int) -> None:
     """Deal anew what the viewer does not know: the order of all decks, but for cards that he has seen."""
     if s.secret_plans == 1:
         lift(s, t, viewer)
+    if s.strains == 1:
+        redeal_strains(s, viewer)
     if s.private_finds == 1 and s.phase == c.RESOLUTION:
         redeal_finds(s, t, viewer)
     redeal_events(s, viewer)
@@ -66,6 +69,8 @@ def conceal(s: State, t: Tables, viewer: int) -> None:
     """In a copy that is shown: take away what a viewer does not know of the others."""
     if s.secret_plans == 1:
         lift(s, t, viewer)
+    if s.strains == 1:
+        conceal_strains(s, viewer)
     if s.private_finds == 1:
         for pile in range(len(c.LOOKS)):
             s.looked[pile] &= 1 << viewer

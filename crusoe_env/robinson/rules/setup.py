@@ -17,6 +17,7 @@ from crusoe_env.robinson.rules.world.guest import set_up_guest
 from crusoe_env.robinson.rules.world.log import clear_log
 from crusoe_env.robinson.rules.world.looks import forget_looks
 from crusoe_env.robinson.rules.world.placed_pawns import take_pawns_back
+from crusoe_env.robinson.rules.world.strains import lift_strains
 from crusoe_env.robinson.rules.world.things import clear_saving, clear_uses
 from crusoe_env.robinson.scenarios.hooks import run_hook
 
@@ -60,6 +61,7 @@ def take_options(s: State, t: Tables) -> None:
     s.secret_plans = t.option_secret_plans
     s.private_finds = t.option_private_finds
     s.lookouts = t.option_lookouts
+    s.strains = t.option_strains
     s.words = t.option_words
     s.vocabulary = t.option_vocabulary
     for player in range(c.PLAYERS):
@@ -154,6 +156,7 @@ def clear_plans(s: State) -> None:
     """No action is planned or under way."""
     s.passed = s.plans = s.last_call = 0
     forget_words(s)
+    lift_strains(s)
     take_pawns_back(s)
     clear_saving(s)
     s.planner = c.NONE

@@ -64,7 +64,12 @@ class PeopleSight(Names):
         """What else holds for a person."""
         s = self.s
         found = [("confused", s.confused[person]), ("reroll token", s.cursed[person])]
-        words = [word for word, holds in found if holds] + self._placed(person) + self._said(person)
+        words = (
+            [word for word, holds in found if holds]
+            + self._strain(person)
+            + self._placed(person)
+            + self._said(person)
+        )
         if s.markers[person]:
             words.append(many(int(s.markers[person]), "wound") + " tonight")
         if s.outside[person]:
@@ -100,6 +105,12 @@ class PeopleSight(Names):
         if packed == c.IDLE_PAWN - c.FIRST_PLACED:
             return "idle"
         return self.action_words(kind_of(packed), target_of(packed))
+
+    def _strain(self, person: int) -> list[str]:
+        """What a player cannot plan this round."""
+        if person >= c.FRIDAY or self.s.strain[person] == c.NONE:
+            return []
+        return ["cannot " + plain(c.ACTION_KINDS[c.STRAINS[self.s.strain[person]]])]
 
     def _said(self, person: int) -> list[str]:
         """What a player has said as planning began."""

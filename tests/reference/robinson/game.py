@@ -269,6 +269,7 @@ class ReferenceRobinson:
         scenario_options: dict[str, str] | None = None,
         table: str = "open",
         lookouts: bool = False,
+        strains: bool = False,
         words: int = 0,
         vocabulary: int = 8,
     ) -> None:
@@ -287,6 +288,7 @@ class ReferenceRobinson:
             "wreckage": wreckage,
             "table": table if players > 1 else "open",
             "lookouts": lookouts and players > 1,
+            "strains": strains and players > 1,
             "words": words if players > 1 else 0,
             "vocabulary": vocabulary,
         }

@@ -81,6 +81,7 @@ def play(game: Game) -> Play[None]:
     """All pawns are taken back; the First Player plans first, Friday and the guest last."""
     begin(game)
     looks.lookouts(game)
+    secret_plans.deal_strains(game)
     yield from speak(game)
     if "secret_plans" in game.options["table"]:
         yield from secret_plans.play(game)

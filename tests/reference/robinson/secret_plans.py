@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 REPEATED = ("hunt", "arrange_camp", "rest")
+STRAINS = ("build", "gather", "explore", "arrange_camp")
 LEVELS = ("roof", "palisade", "weapon")
 """What can be built several times in a round."""
 
@@ -31,6 +32,15 @@ def play(game: Game) -> Play[None]:
 
 
 # --- before the reveal
+
+
+def deal_strains(game: Game) -> None:
+    """A variant (docs/robinson/secret_plans.md): four cards are shuffled, each player draws one."""
+    if game.options["strains"]:
+        cards = list(STRAINS)
+        game.chance.shuffle(cards)
+        for seat, card in zip(game.table.seats, cards, strict=False):
+            game.table.people[seat].strain = card
 
 
 def council(game: Game) -> Play[None]:
@@ -81,6 +91,8 @@ def aims_of(game: Game, person: Person) -> list[Plan]:
         for plan in planning.open_to(game, leader):
             aim = replace(plan, person=person)
             if not supports.may_take(game, person, plan.kind) or not helps(game, person, plan):
+                continue
+            if plan.kind == game.table.people[person].strain:
                 continue
             if aim in own and not takes_another(game, plan):
                 continue
@@ -133,6 +145,8 @@ def once_only(game: Game, plan: Plan) -> bool:
 def reveal(game: Game) -> Play[None]:
     """The First Player turns everything over: nothing to decide, but a moment of its own."""
     yield from game.ask("branch", lambda: [], asked=game.table.first_player, may_pass=True, always=True)
+    for seat in game.table.seats:
+        game.table.people[seat].strain = None
 
 
 # --- settling

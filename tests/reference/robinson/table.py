@@ -92,6 +92,8 @@ class PersonState:
     """He has not eaten in the last night."""
     placed: list[PlacedPawn] = field(default_factory=list)
     """A variant: his pawns, as they were placed unseen this round."""
+    strain: str | None = None
+    """A variant: the kind of action that he cannot plan until the reveal."""
     said: list[str | None] = field(default_factory=list)
     """A variant: what he has said as planning began, in turn; None: nothing."""
     # outside the camp

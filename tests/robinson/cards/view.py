@@ -162,7 +162,7 @@ NOT_ON_THE_TABLE = {
     "options": {
         "task", "players", "scenario", "chosen_character", "with_friday", "with_dog",
         "starting_item_count", "book_cards", "wreckage_option", "character", "mixed", "tables_hash",
-        "dealt_inventions", "secret_plans", "private_finds", "lookouts", "words", "vocabulary",
+        "dealt_inventions", "secret_plans", "private_finds", "lookouts", "strains", "words", "vocabulary",
     },
     "how things stood as the round began, and what has been done in it": {
         "counter_before", "marks_before", "tiles_before", "numbers_laid", "produced", "hungry",
@@ -182,7 +182,7 @@ NOT_ON_THE_TABLE = {
         "things_in_use", "spared", "weapon_bonus", "action_bonus", "wood_token_plan", "ignored_wounds",
         "wanted", "draws", "whole_draws", "capturing", "mystery_ignored", "passed_before", "mystery_draw",
         "way", "shortcut_used",
-        "placed_pawns", "pawn_plan", "places_first", "looked",
+        "placed_pawns", "pawn_plan", "places_first", "looked", "strain",
     },
     "what players have said": {"said"},
     "what a card or a player remembers; later effects show it": {

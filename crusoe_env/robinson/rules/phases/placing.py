@@ -1,8 +1,8 @@
 """Secret plans, a variant: a council, pawns placed unseen, all revealed together (docs/robinson/variants.md).
 
 A pawn may be placed on whatever could be planned if all pawns came there. What others have placed does not
-count, nor what one's own earlier pawns would cost: the legal actions of a player depend on what lies open and
-on his own pawns alone. `settling.py` says what becomes of the pawns.
+count, nor what one's own earlier pawns would cost: the legal actions of a player depend on what lies open, on
+his own pawns and on his strain alone. `settling.py` says what becomes of the pawns.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from crusoe_env.robinson.rules.world.requirements import (
     option_count,
     usual_pawns,
 )
+from crusoe_env.robinson.rules.world.strains import is_strained, lift_strains
 from crusoe_env.robinson.rules.world.supports import pawns_of
 from crusoe_env.robinson.things import BY_FRIDAY, BY_GUEST, BY_NEXT, BY_OWN
 
@@ -141,6 +142,7 @@ def reveal(s: State) -> None:
     if next_to_place(s) != c.NONE:
         push(s, steps.PLACE_PAWNS)
         return
+    lift_strains(s)
     for place in range(places(s)):
         person = person_at(s, place)
         placed = int(s.placed_pawns[person, pawn_at(s, place)])
@@ -152,8 +154,8 @@ def reveal(s: State) -> None:
 # ------------------------------------------------------------------ where a pawn may be placed
 @compiled
 def may_place(s: State, t: Tables, person: int, kind: int, target: int) -> bool:
-    """May this person's next pawn be placed there? His own earlier pawns count, those of others do not."""
-    if not may_take(s, person, kind):
+    """May this person's next pawn be placed there? His own earlier pawns and his strain count."""
+    if not may_take(s, person, kind) or is_strained(s, person, kind):
         return False
     placed = c.FIRST_PLACED + pack_plan(kind, target)
     for pawn in range(c.PAWNS_EACH):

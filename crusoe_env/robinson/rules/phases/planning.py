@@ -32,6 +32,7 @@ from crusoe_env.robinson.rules.world.requirements import (
     usual_pawns,
 )
 from crusoe_env.robinson.rules.world.stores import pay
+from crusoe_env.robinson.rules.world.strains import deal_strains
 from crusoe_env.robinson.rules.world.supports import (
     SEVERAL,
     only_support,
@@ -68,6 +69,8 @@ def begin_planning(s: State, t: Tables) -> None:
     s.planner = c.NONE
     if s.lookouts == 1:
         post_lookouts(s)
+    if s.strains == 1:
+        deal_strains(s)
     if s.secret_plans == 1:
         push(s, steps.PLACE_PAWNS)
         push(s, steps.COUNCIL, 0)
