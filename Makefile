@@ -29,6 +29,9 @@ DOCS := $(VENV)/.docs-$(call sum,requirements/docs.txt)
 DEV := $(VENV)/.dev-$(call sum,requirements/dev.txt)
 PACKAGE := $(VENV)/.package-$(call sum,pyproject.toml)
 
+# Programs that tests start load modules that others have compiled.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 # Two installs into one environment must not run side by side.
 .NOTPARALLEL:

@@ -72,14 +72,16 @@ def test_snippets_run(page, ended):
     assert ended[page].status == 0, ended[page].err
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_links_and_included_files_lead_somewhere(page):
-    text = page.read_text()
-    for target in LINK.findall(text):
-        there = (page.parent / target).resolve()
-        assert there in MADE or there.exists(), f"{name_of(page)} links to {target}"
-    for target in included_in(text):
-        assert (ROOT / target).exists(), f"{name_of(page)} includes {target}"
+def found_on_pages(pattern):
+    """What stands on the pages, and the page."""
+    return [(name_of(page), words) for page in PAGES for words in pattern.findall(page.read_text())]
+
+
+def test_links_and_included_files_lead_somewhere():
+    linked = [(page, (ROOT / page).parent / target) for page, target in found_on_pages(LINK)]
+    included = [(name_of(page), ROOT / it) for page in PAGES for it in included_in(page.read_text())]
+    lost = [(page, it) for page, it in linked + included if not (it.resolve() in MADE or it.exists())]
+    assert lost == []
 
 
 def included_in(text):
@@ -109,19 +111,21 @@ def anchors_of(page):
     return slugs.union(*map(anchors_of, included), re.findall(r"\{ *#([\w-]+)", text))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_links_to_headings_find_them(page):
-    for target, anchor in ANCHOR.findall(without_code(page.read_text())):
-        there = (page.parent / target).resolve() if target else page
-        if there.suffix == ".md":
-            assert anchor in anchors_of(there), f"{name_of(page)} links to {target}#{anchor}"
+def test_links_to_headings_find_them():
+    lost = []
+    for page in PAGES:
+        for target, anchor in ANCHOR.findall(without_code(page.read_text())):
+            there = (page.parent / target).resolve() if target else page
+            if there.suffix == ".md" and anchor not in anchors_of(there):
+                lost.append(f"{name_of(page)} links to {target}#{anchor}")
+    assert lost == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_blocks_of_code_say_nothing_that_the_site_does_not_read(page):
+def test_blocks_of_code_say_nothing_that_the_site_does_not_read():
     """With another option behind its language, a block is no block for the site, and hides what follows."""
-    for words in re.findall(r"^ *```(.+)$", page.read_text(), re.MULTILINE):
-        assert re.fullmatch(r'\w+( title="\S+")?|\w* ?\{ .+ \}', words.strip()), words
+    known = re.compile(r'\w+( title="\S+")?|\w* ?\{ .+ \}')
+    heads = found_on_pages(re.compile(r"^ *```(.+)$", re.MULTILINE))
+    assert [(page, words) for page, words in heads if not known.fullmatch(words.strip())] == []
 
 
 def test_every_page_is_in_the_navigation():
@@ -137,9 +141,8 @@ def test_every_page_is_in_the_navigation():
     assert set(navigation) == {page.relative_to(DOCS).as_posix() for page in (*KEPT, *MADE)}
 
 
-@pytest.mark.parametrize("replay", sorted((DOCS / "replays").glob("*.html")), ids=lambda replay: replay.stem)
-def test_replays_of_the_site_are_small(replay):
-    assert replay.stat().st_size < 300_000
+def test_replays_of_the_site_are_small():
+    assert {replay.stat().st_size < 300_000 for replay in (DOCS / "replays").glob("*.html")} == {True}
 
 
 def test_the_reference_names_things_where_they_are_defined():
@@ -159,24 +162,23 @@ def is_module(path):
         return False
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_commands_name_things_that_exist(page):
-    blocks = re.findall(r"^```bash\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
+def test_commands_name_things_that_exist():
+    blocks = found_on_pages(re.compile(r"^```bash\n(.*?)^```", re.MULTILINE | re.DOTALL))
     targets = {line.split(":")[0] for line in (ROOT / "Makefile").read_text().splitlines() if ":" in line}
-    for name in COMMAND.findall("\n".join(blocks)):
+    lost = []
+    for page, name in [(page, name) for page, block in blocks for name in COMMAND.findall(block)]:
         module = ROOT / name.replace(".", "/")
-        exists = (
-            (ROOT / name).exists() or module.with_suffix(".py").exists() or (module / "__main__.py").exists()
-        )
-        assert exists or name in targets, f"{name_of(page)} names {name}"
-    words = re.findall(r"^crusoe (\w+)", "\n".join(blocks), re.MULTILINE)
+        places = (ROOT / name, module.with_suffix(".py"), module / "__main__.py")
+        if not any(place.exists() for place in places) and name not in targets:
+            lost.append(f"{page} names {name}")
+    assert lost == []
+    words = [word for _, block in blocks for word in re.findall(r"^crusoe (\w+)", block, re.MULTILINE)]
     assert set(words) <= {*PROGRAMS, "games", "facts", "compile", "actions", "observation", "check"}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_pages_install_from_a_checkout(page):
+def test_pages_install_from_a_checkout():
     """Nothing is released yet, so that pip finds no package of this name."""
-    assert not re.search(r"pip install [\"']?crusoe_env", page.read_text())
+    assert found_on_pages(re.compile(r"pip install [\"']?crusoe_env")) == []
 
 
 @pytest.mark.parametrize("name", crusoe_env.GAMES)

@@ -16,7 +16,7 @@ import crusoe_env
 from crusoe_env.command_line import how_to_install
 from crusoe_env.serve.json_lines import CHOSEN
 from crusoe_env.serve.match import RESULTS, Match, Offer, Reply
-from crusoe_env.serve.openenv_types import Answer, Message, Table
+from crusoe_env.serve.openenv_types import Answer, Message, SessionState
 from crusoe_env.support.options import named
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def grade_of(env: TextEnv) -> Grade:
     return made
 
 
-class Session(Environment[Answer, Message, Table]):
+class Session(Environment[Answer, Message, SessionState]):
     """One client's games, one after another.
 
     Args:
@@ -60,7 +60,7 @@ class Session(Environment[Answer, Message, Table]):
         self.offer = offer
         self._match: Match | None = None
         self._grade: Grade | None = None
-        self._about = Table()
+        self._about = SessionState()
 
     def reset(
         self, seed: int | None = None, episode_id: str | None = None, *, game: str | None = None,
@@ -86,7 +86,7 @@ class Session(Environment[Answer, Message, Table]):
         match = Match(env, seed)
         self._grade = grade_of(env) if rewarded == DECISION else None
         self._match = match
-        self._about = Table(
+        self._about = SessionState(
             episode_id=episode_id, game=name, seed=match.seed, settings={**settings, **of_text}, over=False
         )
         return self._told(match.last, None, env.briefing())
@@ -133,7 +133,7 @@ class Session(Environment[Answer, Message, Table]):
         return self._match is not None and self._match.env.list_moves
 
     @property
-    def state(self) -> Table:
+    def state(self) -> SessionState:
         """Task, seed, and what the game has taken so far; nothing hidden."""
         if self._match is None:
             return self._about
@@ -172,7 +172,9 @@ def new_app(offer: Offer, sessions: int = SESSIONS) -> FastAPI:
     """
     limits = ConcurrencyConfig(max_concurrent_envs=sessions, session_timeout=IDLE)
     factory = functools.partial(Session, offer)
-    return create_app(factory, Answer, Message, "crusoe_env", concurrency_config=limits, state_cls=Table)
+    return create_app(
+        factory, Answer, Message, "crusoe_env", concurrency_config=limits, state_cls=SessionState
+    )
 
 
 def serve_openenv(offer: Offer, host: str, port: int, sessions: int = SESSIONS) -> None:

@@ -33,7 +33,7 @@ class Message(Observation):
     rounds: int = Field(0, ge=0, description="at the end: rounds played")
 
 
-class Table(State):
+class SessionState(State):
     """What anyone may know of a session: task, seed, and what the game has taken so far."""
 
     game: str = ""
@@ -46,7 +46,7 @@ class Table(State):
     tokens: int = 0
 
 
-class CrusoeClient(EnvClient[Answer, Message, Table]):
+class CrusoeClient(EnvClient[Answer, Message, SessionState]):
     """A client of `crusoe serve --openenv`, with the types above.
 
     `reset` takes what `openenv_server.Session.reset` does; an error of the server is a RuntimeError.
@@ -60,5 +60,5 @@ class CrusoeClient(EnvClient[Answer, Message, Table]):
         message = Message(**payload["observation"], reward=reward, done=done)
         return StepResult(observation=message, reward=reward, done=done)
 
-    def _parse_state(self, payload: dict[str, Any]) -> Table:
-        return Table(**payload)
+    def _parse_state(self, payload: dict[str, Any]) -> SessionState:
+        return SessionState(**payload)

@@ -170,11 +170,6 @@ class Replay:
         return sorted(found, key=lambda moment: -moment.size)
 
     @property
-    def total_reward(self) -> float:
-        """The sum of all rewards."""
-        return sum(frame.reward for frame in self.frames)
-
-    @property
     def result(self) -> dict[str, Any]:
         """The facts of the end: victory, score, goal_progress, rounds, cause; empty if it did not end.
 

@@ -44,7 +44,7 @@ for name in sys.argv[3:]:
     simulator = Simulator(rules, **zoo.read_card(name)["task"])
     agent = make_agent(f"zoo:{name}", simulator)
     states, seen = simulator.new_games(1, seed=3), []
-    for step in range(6):
+    for step in range(3):
         seen.append(simulator.observe(states, dtype="uint8")[0])
         observation, mask = simulator.views(states)
         action = agent.act(observation, mask)

@@ -122,7 +122,7 @@ def test_an_unknown_theme_is_an_error():
 
 @pytest.mark.slow
 def test_every_state_can_be_shown(states):
-    for s in states[:: max(1, len(states) // 200)]:
+    for s in states[:: max(1, len(states) // 60)]:
         plain = text(s, TABLES, FACTS)
         assert plain.isascii()
         assert max(map(len, plain.splitlines())) <= 80

@@ -15,7 +15,7 @@ from tests.fuzz.kinds import KINDS
 from tests.fuzz.runs import FAULT, FORK, PLAYED, REFUSED, Kind, RefusedError, UnplayableError, run
 from tests.support import repeats
 
-COUNT = repeats(10, deep=100)
+COUNT = repeats(6, deep=100)
 """Files of each kind; `python -m tests.fuzz` tries 3,000."""
 
 pytestmark = pytest.mark.skipif(FORK is None, reason="this system cannot fork processes")

@@ -8,6 +8,7 @@ game looks at some moments.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ import gymnasium
 
 import crusoe_env
 from crusoe_env.show.pixels import rasterise
-from tests.golden.transcripts import CASES, decisions_in, next_action, read, recorded
+from tests.golden.transcripts import CASES, decisions_in, next_action, read, recorded, transcript
 from tests.support import new_env
 
 DIGESTS = Path(__file__).with_name("pictures.json")
@@ -62,19 +63,17 @@ def played_to(moment: Moment) -> Any:
     return env
 
 
-def digests_of(name: str) -> list[str]:
-    """Digests of the pictures of a game in `transcripts/`, light and dark in turn."""
-    case, decisions = CASES[name], decisions_in(recorded(name))
-    env, found = new_env(case.game, **case.settings), []
-    env.reset(seed=case.seed)
-    left = list(decisions)
-    for i in range(len(decisions) + 1):
-        if i in {round(part * len(decisions) / (PICTURES - 1)) for part in range(PICTURES)}:
+def read_and_looked_at(name: str) -> tuple[list[str], list[str]]:
+    """Lines of a game in `transcripts/` as it is played now; digests of pictures, light and dark in turn."""
+    decisions, number, found = decisions_in(recorded(name)), itertools.count(), []
+    moments = {round(part * len(decisions) / (PICTURES - 1)) for part in range(PICTURES)}
+
+    def look(env: Any) -> None:
+        if next(number) in moments:
             drawn = env.picture("dark" if len(found) % 2 else "light")
             found.append(hashlib.blake2b(drawn.encode(), digest_size=6).hexdigest())
-        if left and env.legal_actions():
-            env.step(next_action(env, read(env.text()).asked, left))
-    return found
+
+    return transcript(CASES[name], decisions, lambda env: None, look), found
 
 
 def film() -> None:
@@ -100,7 +99,7 @@ def main(names: list[str]) -> None:
     if names == ["--film"]:
         return film()
     if names == ["--digests"]:
-        DIGESTS.write_text(json.dumps({name: digests_of(name) for name in CASES}, indent=1) + "\n")
+        DIGESTS.write_text(json.dumps({name: read_and_looked_at(name)[1] for name in CASES}, indent=1) + "\n")
         return
     if not set(names) <= set(MOMENTS):
         sys.exit(f"{__doc__}\nNames: {', '.join(MOMENTS)}")

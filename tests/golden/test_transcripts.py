@@ -1,9 +1,11 @@
-"""Seeded games read as they did when they were written down: a changed rule shows as changed lines."""
+"""Seeded games read and look as they were written down: a changed rule shows as changed lines."""
 
+import json
 from difflib import unified_diff
 
 import pytest
 
+from tests.golden.pictures import DIGESTS, PICTURES, read_and_looked_at
 from tests.golden.transcripts import (
     CASES,
     FOLDER,
@@ -18,6 +20,7 @@ from tests.golden.transcripts import (
 from tests.support import NAMES
 
 WRITE = "python -m tests.golden.transcripts --write"
+LOOK = "if this is meant: look at the pictures, then python -m tests.golden.pictures --digests"
 
 
 def replayed(case: Case, lines: list[str]) -> list[str]:
@@ -25,12 +28,17 @@ def replayed(case: Case, lines: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_games_read_as_they_were_written_down(name):
-    lines = recorded(name)
+def test_games_read_and_look_as_they_were_written_down(name):
+    lines, known = recorded(name), json.loads(DIGESTS.read_text())[name]
     assert lines, f"{name} is not written down: {WRITE} {name}"
-    diff = list(unified_diff(lines, replayed(CASES[name], lines), "on file", "now", lineterm="", n=2))
+    now, looks = read_and_looked_at(name)
+    diff = list(unified_diff(lines, now, "on file", "now", lineterm="", n=2))
     if diff:
         pytest.fail("\n".join([f"if this is meant: {WRITE} {name}", *diff[:60]]), pytrace=False)
+    assert looks == known, (
+        "if this is meant: look at the pictures, then python -m tests.golden.pictures --digests"
+    )
+    assert len(set(known)) == PICTURES
 
 
 def test_every_game_is_written_down_and_nothing_else():

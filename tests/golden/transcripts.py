@@ -244,10 +244,16 @@ def news(before: list[str], after: list[str]) -> list[str]:
 # ---------------------------------------------------------------- a transcript
 
 
-def transcript(case: Case, decisions: Sequence[Decision], choose: Choose) -> list[str]:
-    """The lines of a game in which these decisions are taken where they fit."""
+def transcript(
+    case: Case, decisions: Sequence[Decision], choose: Choose, look: Callable[[Any], None] = lambda env: None
+) -> list[str]:
+    """The lines of a game in which these decisions are taken where they fit.
+
+    `look` is shown the environment at the beginning and after every decision.
+    """
     env = new_env(case.game, **case.settings)
     env.reset(seed=case.seed)
+    look(env)
     settings = ", ".join(f"{name} {value}" for name, value in case.settings.items())
     table = read(env.text())
     lines = [f"{env.game.title}, seed {case.seed}" + (f" ({settings})" if settings else ""), ""]
@@ -260,6 +266,7 @@ def transcript(case: Case, decisions: Sequence[Decision], choose: Choose) -> lis
         if action is None:
             return [*lines, *in_full(told), table.asked, "Here the file ends."]
         _, _, terminated, truncated, _ = env.step(action)
+        look(env)
         ended = terminated or truncated
         before, table = table, read(env.text())
         done = f"{ACTION}{before.described(env.action_name(action))}"

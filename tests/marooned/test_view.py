@@ -128,7 +128,7 @@ def test_an_unknown_theme_is_an_error():
 
 
 def test_every_state_can_be_shown(states):
-    for s in states[:: max(1, len(states) // 300)]:
+    for s in states[:: max(1, len(states) // 100)]:
         plain = text(s, TABLES, FACTS)
         assert plain.isascii()
         assert max(map(len, plain.splitlines())) <= 80

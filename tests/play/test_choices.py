@@ -22,31 +22,6 @@ TASKS = [
 IDS = [" ".join([name, *map(str, options.values())]) for name, options in TASKS]
 
 
-def choices_without_words(name, options, seed):
-    """The choices of a random game that nothing says more about than their name."""
-    env, rng, found = gymnasium.make(GAMES[name], **options).unwrapped, random.Random(seed), []
-    env.reset(seed=seed)
-    while legal := env.legal_actions():
-        told = describe(env)
-        names = [told.label(action, env.action_name(action)) for action in legal]
-        words = [told.costs.get(action, "") for action in legal]
-        found += [f"{told.title}: {each}" for each, more in zip(names, words) if more in ("", each)]
-        env.step(rng.choice(legal))
-    return found
-
-
-@pytest.mark.parametrize(("name", "options"), TASKS, ids=IDS)
-def test_each_choice_says_what_it_does(name, options):
-    assert choices_without_words(name, options, 0) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1, 21))
-@pytest.mark.parametrize(("name", "options"), TASKS, ids=IDS)
-def test_each_choice_says_what_it_does_in_many_games(name, options, seed):
-    assert choices_without_words(name, options, seed) == []
-
-
 def test_browser_terminal_and_text_say_the_same():
     told = describe(new_game(1))
     expected = {told.label(action, ""): words for action, words in told.costs.items()}

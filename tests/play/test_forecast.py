@@ -55,9 +55,9 @@ def played(env, action):
     return {(it.name, it.who): int(it.values[1] - it.values[0]) for it in found}
 
 
-def check_what_happens(count, least):
-    """Play so many moves; what happens is what was forecast."""
+def test_what_happens_was_forecast():
     sampled, kinds = [], {"certain": 0, "complete": 0}
+    count, least = repeats(400, deep=5_000), repeats(10, deep=200)
     for env, rng in itertools.islice(positions(itertools.count()), count):
         action = rng.choice(env.legal_actions())
         forecast = Forecaster(env.batch.simulator, env.batch.states).of(action)
@@ -79,19 +79,10 @@ def check_what_happens(count, least):
     assert np.mean(sampled) >= LEAST_WITHIN
 
 
-def test_what_happens_was_forecast():
-    check_what_happens(400, 10)
-
-
-@pytest.mark.slow
-def test_what_happens_was_forecast_in_many_positions():
-    check_what_happens(repeats(1_500, deep=5_000), repeats(60, deep=200))
-
-
-def check_deadly(seeds, deals):
+def test_deadly_moves_are_marked():
     """After moves marked deadly the game is lost in all deals, after no other move."""
-    marked = 0
-    for env, rng in positions(seeds):
+    marked, deals = 0, repeats(16, deep=32)
+    for env, rng in positions(range(repeats(1, deep=6))):
         simulator, legal = env.batch.simulator, env.legal_actions()
         forecaster = Forecaster(simulator, env.batch.states)
         forecasts = {action: forecaster.of(action) for action in legal}
@@ -107,15 +98,6 @@ def check_deadly(seeds, deals):
                 assert forecast.deadly == "perhaps"
         env.step(rng.choice(legal))
     assert marked >= 5
-
-
-def test_deadly_moves_are_marked():
-    check_deadly([0], 16)
-
-
-@pytest.mark.slow
-def test_deadly_moves_are_marked_in_many_games():
-    check_deadly(range(repeats(2, deep=6)), 32)
 
 
 @pytest.fixture

@@ -76,8 +76,8 @@ def decide(shown, choose):
 @pytest.mark.parametrize(
     ("name", "look", "choose"),
     [
-        *(pytest.param(name, DESKTOP, click, id=f"{name}, desktop, clicks") for name in SHORT_GAMES),
-        *(pytest.param(name, PHONE, tap, id=f"{name}, phone, taps") for name in SHORT_GAMES),
+        pytest.param("robinson", DESKTOP, click, id="robinson, desktop, clicks"),
+        pytest.param("dieson", PHONE, tap, id="dieson, phone, taps"),
         pytest.param("marooned", DESKTOP, press, id="marooned, desktop, keys"),
     ],
 )
@@ -135,13 +135,16 @@ def test_a_phone_has_targets_for_fingers_and_shows_one_part_at_a_time(opened, na
 
 
 @pytest.mark.parametrize(
-    "look",
-    [{**DESKTOP, "color_scheme": "light"}, {**PHONE, "color_scheme": "dark"}],
-    ids=["light desktop", "dark phone"],
+    ("name", "look", "scheme"),
+    [
+        ("marooned", PHONE, "dark"),
+        ("dieson", DESKTOP, "light"),
+        ("robinson", DESKTOP, "light"),
+        ("robinson", PHONE, "dark"),
+    ],
 )
-@pytest.mark.parametrize("name", SHORT_GAMES)
-def test_axe_finds_nothing_wrong(opened, name, look):
-    shown = opened(name, look=look, seed=SHORT_GAMES[name])
+def test_axe_finds_nothing_wrong(opened, name, look, scheme):
+    shown = opened(name, look={**look, "color_scheme": scheme}, seed=SHORT_GAMES[name])
     page = shown.page
     assert shown.violations() == []
     page.click("#advice")

@@ -264,7 +264,7 @@ def test_a_person_sees_the_same_whatever_is_hidden_from_the_seat(hidden, monkeyp
         if not session.deciders():
             break
         seat = session.viewer()
-        if step % repeats(14, deep=7) == 0:
+        if step % repeats(24, deep=7) == 0:
             for person in range(2):
                 dealt = simulator.determinize(session.env.batch.states, rng, person)
                 other.env.set_state(dealt[0])

@@ -50,10 +50,12 @@ def test_every_card_is_as_it_was_reviewed():
     assert listed() == LISTING.read_text(encoding="utf-8"), "see the head of this file"
 
 
-@pytest.mark.parametrize("program", PROGRAMS + OVERLAID, ids=lambda p: f"{p.table}-{p.id}-{p.field}")
-def test_a_program_is_read_back_as_it_was_written(program):
-    rows = compile_program(program.clauses, program.context)
-    assert tuple(decompile_program(rows, program.context.usual, program.context.words)) == program.clauses
+def test_programs_are_read_back_as_they_were_written():
+    assert len(PROGRAMS + OVERLAID) > 500
+    for program in PROGRAMS + OVERLAID:
+        rows, context = compile_program(program.clauses, program.context), program.context
+        read = tuple(decompile_program(rows, context.usual, context.words))
+        assert read == program.clauses, f"{program.table} {program.id} {program.field}"
 
 
 def test_all_clause_lists_of_the_data_are_programs():

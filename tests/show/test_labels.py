@@ -12,7 +12,7 @@ import pytest
 import crusoe_env
 from crusoe_env.play.session import result
 from crusoe_env.show.description import changes, describe
-from tests.support import NAMES, has_points, new_env, play_on
+from tests.support import NAMES, has_points, new_env, play_on, repeats
 
 TASKS = [
     ("marooned", {}),
@@ -22,7 +22,9 @@ TASKS = [
         ("robinson", {"scenario": scenario, "players": 1 + i % 4})
         for i, scenario in enumerate(crusoe_env.game("robinson").tasks["scenario"])
     ),
+    ("robinson", {"players": 4, "table": "secret_plans+private_finds", "words": 1}),
 ]
+GAMES = repeats(3, deep=20)
 FOR_PROGRAMS = re.compile(
     r"_|=|<|>=|\{|\}"  # ids and conditions of the data
     r"|\bchoose [A-D]\b|\[nothing\]|\bresolve \d|\bshown \d|\bspecial \d|\bskill \d|\bdie \d\b"
@@ -44,7 +46,7 @@ def random_game(task, seed):
     return states
 
 
-def states(task, games=2):
+def states(task, games=GAMES):
     """The states of random games, with what is said of each."""
     return itertools.chain.from_iterable(random_game(task, seed) for seed in range(games))
 
@@ -71,6 +73,18 @@ def test_each_legal_move_is_a_phrase_for_people(task):
             assert not WRONG_NUMBER.search(label), where
             assert label == label.strip(), where
             assert "  " not in label, where
+
+
+@tasks
+def test_each_choice_says_what_it_does(task):
+    names = crusoe_env.game(TASKS[task][0]).actions.names
+    silent = set()
+    for legal, told in states(task):
+        labels = {action: told.label(action, names[action]) for action in legal}
+        silent |= {
+            f"{told.title}: {it}" for action, it in labels.items() if told.costs.get(action, "") in ("", it)
+        }
+    assert silent == set()
 
 
 @tasks

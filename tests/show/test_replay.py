@@ -78,7 +78,7 @@ def test_a_random_episode_is_recorded_from_start_to_end(env):
         assert sum(frame.probabilities.values()) == pytest.approx(1)
         assert "action_mask" not in after.info
     assert replay.result["rounds"] > 3
-    assert replay.total_reward == float(replay.result["victory"])
+    assert sum(frame.reward for frame in replay.frames) == float(replay.result["victory"])
     assert replay.frames[0].light.startswith("<svg")
     assert replay.frames[0].dark != replay.frames[0].light
 

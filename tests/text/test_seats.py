@@ -21,9 +21,9 @@ def answer_of(env, rng):
 @pytest.mark.parametrize("table", TABLES)
 def test_seats_of_text_play_the_game_of_the_arrays(table, seed):
     """The same actions: the same seat is asked, with the same legal actions, the same rewards and end."""
-    games = repeats(10, deep=125) if seed > 100 else 3  # over all tables 500 where it takes its time
+    games = repeats(3, deep=125) if seed > 100 else 1  # over all tables 500 where it takes its time
     for game in range(seed, seed + games):
-        rng, players = np.random.default_rng(game), 2 + game % 3
+        rng, players = np.random.default_rng(game), 2 + (game + len(table)) % 3
         text = aec_env("robinson", players=players, table=table)
         arrays = robinson.env(players=players, table=table)
         text.reset(seed=game)
@@ -38,10 +38,9 @@ def test_seats_of_text_play_the_game_of_the_arrays(table, seed):
         assert text.terminations == arrays.terminations
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_passes_the_test_of_pettingzoo(players):
+def test_passes_the_test_of_pettingzoo():
     """That of the AEC form takes observations that are arrays alone."""
-    parallel_api_test(parallel_env("robinson", players=players), num_cycles=20)
+    parallel_api_test(parallel_env("robinson", players=3), num_cycles=20)
 
 
 def test_the_parallel_form_is_the_same_game():

@@ -1,11 +1,6 @@
-"""The numbers of Dieson Crusoe, typed by hand from docs/dieson.md: a copy independent of the engine's.
+"""The numbers of Dieson Crusoe, typed by hand from docs/dieson.md: a copy independent of the engine's."""
 
-`facts_from_toml` reads the same from a data file, so that the two copies can be compared.
-"""
-
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 Resources = dict[str, int]
 
@@ -195,66 +190,3 @@ FACTS = Facts(
         16: (2, 2),
     },
 )
-
-
-def facts_from_toml(data: Mapping[str, Any]) -> Facts:
-    """The facts in the structure of the project's data file, already parsed."""
-    return Facts(
-        stars=tuple(data["star_table"]["stars"]),
-        action_start=data["action_track"]["start_box"],
-        event_start=data["event_track"]["start_box"],
-        start_food=data["setup"]["food"],
-        hearts=(data["hearts"]["normal_side"], data["hearts"]["hard_side"]),
-        water_cap=data["limits"]["water_cap"],
-        spaces={row["id"]: _space(row) for row in data["space"]},
-        lines={_line(start, end): stars for start, end, stars in data["map_paths"]["paths"]},
-        areas={row["id"]: _area(row) for row in data["area"]},
-        tools={row["id"]: _tool(row["cost"]) for row in data["tool"]},
-        characters=tuple(row["id"] for row in data["character"]),
-        friends={row["id"]: _benefits(row) for row in data["friend"]},
-        friend_small_at=data["friend_track"]["small_at"],
-        friend_large_at=data["friend_track"]["large_at"],
-        quests={row["id"]: _quest(row) for row in data["quest"]},
-        date_icons=_date_icons(data["date"]),
-    )
-
-
-def _space(row: Mapping[str, Any]) -> Space:
-    return Space(row["area"], row["resource"], row["food_cost"], row["location"])
-
-
-def _area(row: Mapping[str, Any]) -> Area:
-    hunt, raid = row["hunt"], row["raid"]
-    return Area(
-        hunt["strength"],
-        hunt["food"],
-        hunt["leather"],
-        raid["fence_cost"],
-        raid["food"],
-        raid["health"],
-    )
-
-
-def _tool(cost: Mapping[str, Any]) -> Tool:
-    return Tool(
-        cost["stars"],
-        cost["wood"],
-        cost["stone"],
-        cost["leather"],
-        cost["food"],
-        cost["location"],
-    )
-
-
-def _benefits(row: Mapping[str, Any]) -> tuple[int, int]:
-    (small,) = row["small"].values()
-    (large,) = row["large"].values()
-    return abs(small), abs(large)
-
-
-def _quest(row: Mapping[str, Any]) -> Quest:
-    return Quest(row["days"], row["start_space"], tuple(row["start_tools"]))
-
-
-def _date_icons(rows: Sequence[Mapping[str, Any]]) -> dict[int, tuple[int, int]]:
-    return {row["day"]: (row["weather"], row["raid"]) for row in rows}

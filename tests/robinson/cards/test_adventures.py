@@ -6,11 +6,10 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
-from tests.robinson.cards.adventures import BUILD, DRAWN_FIRST, EXPLORE, GATHER
+from tests.robinson.cards.decks import DECKS, DRAWN_FIRST
 from tests.robinson.cards.position import GATHER_TARGET, Case, Position, names, number_of
 from tests.robinson.cards.view import DECK_NAMES, FACTS
 
-DECKS = (BUILD, GATHER, EXPLORE)
 COPIES = {"laborious_work": 2, "end_of_source": 5, "signs_of_fire": 2}
 
 
@@ -67,12 +66,13 @@ def test_later_effect(deck: int, identity: str, case: Case):
     position.expect(before, case.change + discards)
 
 
-@pytest.mark.parametrize(("deck", "identity"), [
-    (deck, identity) for deck, cards in enumerate(DECKS) for identity, card in cards.items() if not card.event
-])  # fmt: skip
-def test_cards_without_a_later_effect_are_never_shuffled(deck: int, identity: str):
-    assert all("shuffled" not in case.change for case in DECKS[deck][identity].first)
-    assert FACTS[f"{DECK_NAMES[deck]}_adventure"][list(DECKS[deck]).index(identity)].get("event") is None
+@pytest.mark.parametrize("deck", range(len(DECKS)), ids=DECK_NAMES)
+def test_cards_without_a_later_effect_are_never_shuffled(deck: int):
+    facts = zip(DECKS[deck].items(), FACTS[f"{DECK_NAMES[deck]}_adventure"], strict=False)
+    for (identity, card), entry in facts:
+        if not card.event:
+            assert all("shuffled" not in case.change for case in card.first), identity
+            assert entry.get("event") is None, identity
 
 
 def test_after_an_adventure_another_card_is_drawn():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import constants as c
-from tests.robinson.cards.events import EVENTS, WRECKAGE, Event
+from tests.robinson.cards.decks import EVENTS, WRECKAGE, Event
 from tests.robinson.cards.position import CARPENTER, RIGHT, Case, Position, names, number_of
 from tests.robinson.cards.view import FACTS
 from tests.robinson.ids import EVENT_CARDS
@@ -18,7 +18,7 @@ def cases(part: str) -> list:
     """Each case of a part with its card, for the parameters of a test."""
     found = []
     for identity, event in EVENTS.items():
-        listed = event.threat.rewards if part == "reward" else getattr(event, part)
+        listed = event.rewards if part == "reward" else getattr(event, part)
         for at, case in enumerate(listed):
             found.append(pytest.param(identity, event, case, id=f"{identity}-{at}"))
     return found
@@ -88,21 +88,21 @@ def meet(position: Position, needs: str, met: list[str]) -> None:
 def after_its_event(identity: str, event: Event, case: Case) -> Position:
     """The card lies in the right space; if the reward concerns the event effect, that has happened."""
     position = Position().given(case.given)
-    if event.threat.drawn is None:
+    if event.drawn is None:
         position.given(f"threat right {identity}")
     else:
         position.draw_event(number_of(identity))
-        position.choose(event.threat.drawn)
+        position.choose(event.drawn)
         position.given("each wounds 0")
     return position
 
 
 @pytest.mark.parametrize(("identity", "event", "case"), cases("reward"))
 def test_threat_action(identity: str, event: Event, case: Case):
-    pawns, two_players, options, _ = ways(event.threat.needs)
+    pawns, two_players, options, _ = ways(event.needs)
     for option in options:
         position = after_its_event(identity, event, case)
-        meet(position, event.threat.needs, option)
+        meet(position, event.needs, option)
         before = position.photo()
         position.plan()
         position.do("plan threat right")
@@ -121,7 +121,7 @@ def test_threat_action(identity: str, event: Event, case: Case):
 
 @pytest.mark.parametrize("identity", EVENTS)
 def test_what_a_threat_action_needs(identity: str):
-    needs = EVENTS[identity].threat.needs
+    needs = EVENTS[identity].needs
     pawns, two_players, options, short = ways(needs)
     for met in short:
         position = Position().given(f"threat right {identity}")
