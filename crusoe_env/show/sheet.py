@@ -24,8 +24,6 @@ SMALLEST = 0.75
 """How far words may shrink to fit, before they are cut."""
 LOG_LINE = 13
 """The height of a line of a log."""
-OLD = 0.62
-"""How bright the older half of a log is."""
 
 
 @dataclass(frozen=True)
@@ -121,14 +119,14 @@ class Sheet:
             if len(lines) + len(parts) > height // LOG_LINE:
                 break
             lines = [(part, i == 0) for i, part in enumerate(parts)] + lines
-        opacity = None
+        colour = self.c.ink
         for i, (line, begins) in enumerate(lines):
             if begins:
-                opacity = OLD if i < len(lines) / 2 else None
+                colour = self.c.muted if i < len(lines) / 2 else self.c.ink
             with self.d.layer(x, y + LOG_LINE * i, width + 8, LOG_LINE + 1, origin=True):
                 if begins:
-                    self.d.circle(2.5, 6.8, 1.8, fill=self.c.gold, opacity=opacity)
-                self.words(9, 10, line, size, width=width - 8, opacity=opacity)
+                    self.d.circle(2.5, 6.8, 1.8, fill=self.c.gold)
+                self.words(9, 10, line, size, width=width - 8, fill=colour)
 
     def scene(self, markup: str, x: float, y: float, scale: float, opacity: float | None = None) -> None:
         """Markup drawn around (0, 0), moved to (x, y)."""

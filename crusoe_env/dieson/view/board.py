@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from crusoe_env.dieson import state as st
-from crusoe_env.dieson.view.parts import Canvas
+from crusoe_env.dieson.view.parts import FAINT, Canvas
 from crusoe_env.dieson.view.pointing import on_box, on_die, on_icon
 from crusoe_env.dieson.view.words import box_name, die_words
 from crusoe_env.show.sheet import Style, around, wrapped
@@ -84,7 +84,7 @@ def _draw_box(canvas: Canvas, box: int, hinted: bool) -> None:
     for i, line in enumerate(lines):
         canvas.words(middle, y + 19 - up + 13 * i, line, 10, **style)
     x, y = _on_ring(box, OUTER - 9, -13.5)
-    canvas.words(x, y + 3, str(box + 1), 8.5, fill="#5f6c72", anchor="middle")
+    canvas.words(x, y + 3, str(box + 1), 8.5, fill="#58656b", anchor="middle")
 
 
 def _draw_hints(canvas: Canvas, box: int, dice: list[int]) -> None:
@@ -257,13 +257,13 @@ def draw_days(canvas: Canvas) -> None:
 def _draw_days(canvas: Canvas) -> None:
     pitch = (DAYS_WIDTH + 3) / DAYS
     for day in range(1, DAYS + 1):
-        opacity = 0.3 if day > canvas.sight.last_day else 0.55 if day < canvas.sight.s.rounds else None
-        with canvas.d.group(DAYS_X + (day - 1) * pitch, TRACK_Y, opacity=opacity):
-            _draw_day(canvas, day, pitch - 3)
+        faint = not canvas.sight.s.rounds <= day <= canvas.sight.last_day
+        with canvas.d.group(DAYS_X + (day - 1) * pitch, TRACK_Y):
+            _draw_day(canvas, day, pitch - 3, faint)
 
 
-def _draw_day(canvas: Canvas, day: int, width: float) -> None:
-    """One day, its corner at (0, 0)."""
+def _draw_day(canvas: Canvas, day: int, width: float, faint: bool) -> None:
+    """One day, its corner at (0, 0); `faint`: it is over, or never comes."""
     d, c, sight = canvas.d, canvas.c, canvas.sight
     today, last = day == sight.s.rounds, day == sight.last_day
     edge = c.accent if today else c.gold if last else c.line
@@ -271,15 +271,16 @@ def _draw_day(canvas: Canvas, day: int, width: float) -> None:
     d.rect(0, 0, width, TRACK_HEIGHT, 7, fill=c.panel, stroke=edge, stroke_width=2.5 if marked else 1)
     if last:
         d.rect(width / 2 - 12, 3.5, 24, 15, 7.5, fill=c.gold)
-    colour = "#3b2a08" if last else c.accent if today else c.ink
+    colour = "#3b2a08" if last else c.accent if today else c.muted if faint else c.ink
     canvas.words(width / 2, 15, str(day), 12, fill=colour, bold=True, anchor="middle")
-    _draw_raises(canvas, width / 2, day, 34)
+    _draw_raises(canvas, width / 2, day, 34, faint)
 
 
-def _draw_raises(canvas: Canvas, x: float, day: int, y: float) -> None:
+def _draw_raises(canvas: Canvas, x: float, day: int, y: float, faint: bool = False) -> None:
     """The icons of a day."""
+    colour = canvas.c.muted if faint else canvas.c.ink
     raises = [(icon, int(n)) for icon, n in enumerate(canvas.sight.t.day_raises[day]) if n]
     for i, (icon, by) in enumerate(raises):
         level = y + 15 * (i - (len(raises) - 1) / 2)
-        canvas.icon(st.ICON_IDS[icon], x - 7, level, 14)
-        canvas.words(x + 2, level + 4, f"+{by}", 10, bold=True)
+        canvas.icon(st.ICON_IDS[icon], x - 7, level, 14, FAINT if faint else None)
+        canvas.words(x + 2, level + 4, f"+{by}", 10, fill=colour, bold=True)

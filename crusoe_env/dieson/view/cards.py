@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.dieson import state as st
-from crusoe_env.dieson.view.parts import Canvas, drawings, tool_icons
+from crusoe_env.dieson.view.parts import FAINT, Canvas, drawings, tool_icons
 from crusoe_env.dieson.view.pointing import on_friend, on_tool
 from crusoe_env.show.sheet import Style, around, wrapped
 
@@ -27,8 +27,8 @@ def draw_tools(canvas: Canvas) -> None:
         about = f"{canvas.sight.tool_name(tool)}: {'; '.join(canvas.sight.tool_effects(tool))}"
         zone = canvas.d.zone(about, on_tool(canvas.sight, tool))
         layer = canvas.d.layer(*around(x, y, CARD_WIDTH, height))
-        with layer, zone, canvas.d.group(x, y, opacity=0.33 if faded else None):
-            _draw_tool(canvas, tool, owned)
+        with layer, zone, canvas.d.group(x, y):
+            _draw_tool(canvas, tool, owned, faded)
 
 
 def _height(canvas: Canvas) -> int:
@@ -36,17 +36,18 @@ def _height(canvas: Canvas) -> int:
     return LOW_CARD_HEIGHT if canvas.d.smallest else CARD_HEIGHT
 
 
-def _draw_tool(canvas: Canvas, tool: int, owned: bool) -> None:
-    """One card, its corner at (0, 0)."""
+def _draw_tool(canvas: Canvas, tool: int, owned: bool, faded: bool) -> None:
+    """One card, its corner at (0, 0); words keep their contrast where the drawing is faint."""
     d, c, sight, height = canvas.d, canvas.c, canvas.sight, _height(canvas)
     now = sight.can_craft(tool)
     edge = c.gold if owned else c.accent if now else c.line
-    ink = c.card_ink if owned else c.ink
+    ink = c.card_ink if owned else c.muted if faded else c.ink
     style: Style = {"stroke": edge, "stroke_width": 3 if owned or now else 1.2}
     d.rect(0, 0, CARD_WIDTH, height, 8, fill=c.card if owned else c.panel, **style)
     if owned:
         d.rect(0, 0, CARD_WIDTH, height, 8, fill=c.gold, opacity=0.16)
-    canvas.scene(tool_icons()[st.TOOL_IDS[tool]], CARD_WIDTH / 2, 27, 1.0, None if owned or now else 0.85)
+    opacity = FAINT if faded else None if owned or now else 0.85
+    canvas.scene(tool_icons()[st.TOOL_IDS[tool]], CARD_WIDTH / 2, 27, 1.0, opacity)
     middle: Style = {"anchor": "middle", "width": CARD_WIDTH - 8}
     level = 58 if d.smallest else 62
     canvas.words(CARD_WIDTH / 2, level, sight.tool_name(tool), 11, fill=ink, bold=True, **middle)
@@ -54,7 +55,7 @@ def _draw_tool(canvas: Canvas, tool: int, owned: bool) -> None:
         _draw_effects(canvas, sight.tool_effects(tool), ink)
     if owned:
         _draw_owned(canvas, tool)
-    else:
+    elif not faded:
         _draw_cost(canvas, tool)
 
 
@@ -75,7 +76,7 @@ def _draw_owned(canvas: Canvas, tool: int) -> None:
     x = CARD_WIDTH - 8
     d.path(f"M{x - 4} 8l3 3.4l5 -6", fill="none", stroke="#3b2a08", stroke_width=2, stroke_linecap="round")
     words = "used today" if canvas.sight.s.tool_used[tool] else "yours"
-    style: Style = {"fill": "#5f6c72", "anchor": "middle", "width": CARD_WIDTH - 8}
+    style: Style = {"fill": "#58656b", "anchor": "middle", "width": CARD_WIDTH - 8}
     canvas.words(CARD_WIDTH / 2, _height(canvas) - 8, words, 9.5, **style)
 
 
@@ -192,13 +193,15 @@ def _draw_areas(canvas: Canvas, width: float) -> None:
         y = AREAS_Y + 19 + ROW * area
         if area == canvas.sight.area:
             canvas.d.rect(PEOPLE_X + 3, y - 0.5, width - 6, ROW - 1, 5, fill=canvas.c.accent, opacity=0.2)
-        with canvas.d.group(opacity=None if area in present else 0.3):
-            _draw_area(canvas, area, PEOPLE_X, y + ROW / 2 - 1)
+        _draw_area(canvas, area, PEOPLE_X, y + ROW / 2 - 1, area in present)
 
 
-def _draw_area(canvas: Canvas, area: int, x: float, y: float) -> None:
+def _draw_area(canvas: Canvas, area: int, x: float, y: float, is_there: bool) -> None:
     t = canvas.sight.t
-    canvas.scene(drawings("areas")[st.AREA_IDS[area]], x + 20, y, 0.45)
+    canvas.scene(drawings("areas")[st.AREA_IDS[area]], x + 20, y, 0.45, None if is_there else FAINT)
+    if not is_there:
+        canvas.words(x + 45, y + 4, "not on this map", 10, fill=canvas.c.muted)
+        return
     canvas.icon("power", x + 45, y, 13)
     canvas.words(x + 54, y + 4, f"{int(t.hunt_strength[area])}", 11.5, bold=True)
     gains = [(st.GOOD_IDS[good], str(n)) for good, n in enumerate(t.hunt_gains[area]) if n]

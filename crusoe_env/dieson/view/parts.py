@@ -13,6 +13,8 @@ from crusoe_env.show.sheet import Sheet, Style
 
 YELLOW_DIE, BLUE_DIE = ("#f4c64f", "#c39423", "#3b2a08"), ("#3f7db4", "#285a87", "#ffffff")
 """Face, edge, pips."""
+FAINT = 0.35
+"""How bright the drawing is of what does not matter in this game."""
 _LEFT, _RIGHT, _MIDDLE = (-0.26, -0.26), (0.26, 0.26), (0.0, 0.0)
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: (_MIDDLE,),

@@ -186,15 +186,16 @@ def _draw_chip(canvas: Canvas, plan: int, x: float, y: float, height: float) -> 
     state = sight.plan_state(plan)
     now = state == "now"
     edge = colours.accent if now else colours.line
+    d.rect(x, y, CHIP_WIDTH, height, 6, fill=colours.page, stroke=edge, stroke_width=2.2 if now else 1)
+    size = min(16.0, height - 4)
     with d.group(opacity=0.45 if state == "done" else None):
-        d.rect(x, y, CHIP_WIDTH, height, 6, fill=colours.page, stroke=edge, stroke_width=2.2 if now else 1)
-        size = min(16.0, height - 4)
         end = canvas.pawns(sight.pawns(plan), x + 4, y + height / 2, size)
-        words = sight.target_words(int(s.plan_kind[plan]), int(s.plan_target[plan]))
-        words = " + ".join([words, *sight.items_assigned(plan)])
-        style: Style = {"fill": colours.accent if now else colours.muted, "anchor": "end"}
-        canvas.words(x + CHIP_WIDTH - 6, y + height / 2 + 3.5, state, 9, bold=now, **style)
-        canvas.label(end + 2, y + height / 2 + 4, words, 11, x + CHIP_WIDTH - 32 - end)
+    words = sight.target_words(int(s.plan_kind[plan]), int(s.plan_target[plan]))
+    words = " + ".join([words, *sight.items_assigned(plan)])
+    style: Style = {"fill": colours.accent if now else colours.muted, "anchor": "end"}
+    canvas.words(x + CHIP_WIDTH - 6, y + height / 2 + 3.5, state, 9, bold=now, **style)
+    ink = colours.muted if state == "done" else colours.ink
+    canvas.label(end + 2, y + height / 2 + 4, words, 11, x + CHIP_WIDTH - 32 - end, fill=ink)
 
 
 # ----------------------------------------------------------------------------------------------- tracks
@@ -299,6 +300,9 @@ def _draw_cost(canvas: Canvas, ways: list[list[int]], x: float, y: float, width:
     if sum(lengths) > width and len({sum(way) for way in ways}) == 1:
         kinds = list(dict.fromkeys(name for _, name, _ in parts))
         parts = [("" if i else parts[0][0], name, i) for i, name in enumerate(kinds)]
+        lengths = _lengths(parts, size)
+    elif sum(lengths) > width:  # the ways that mix resources lie between the others
+        parts = [each for each in parts if sum(n > 0 for n in ways[each[2]]) == 1] or parts
         lengths = _lengths(parts, size)
     gap = min(6.0, (width - sum(lengths)) / max(len(parts) - 1, 1))
     at = x - (sum(lengths) + gap * (len(parts) - 1)) / 2

@@ -23,7 +23,7 @@ NARROWER, LEFTWARDS = 0.9, 24.0
 """How the island is drawn when the part space is in play: so much smaller, and so far to the left."""
 MARK_PLACES = ((-20, -35), (38, -25), (-39, -25))
 """Where the marks of a space are drawn, from its middle."""
-UNEXPLORED, LOST = "#44708a", "#7a7d80"
+UNEXPLORED, LOST = "#38627b", "#6b6e71"
 
 
 def _middles() -> list[tuple[float, float]]:
@@ -104,8 +104,8 @@ def _draw_space(canvas: Canvas, space: int) -> None:
         for i, line in enumerate(wrapped("cannot be entered", max(10, d.smallest), 96, 2)):
             canvas.words(x, y + 5 + 13 * i, line, 10, fill=WHITE, anchor="middle", width=96)
     elif s.tile[space] == c.NONE:
-        d.hexagon(x, y, RADIUS - 3, fill=UNEXPLORED, fill_opacity=0.82, **style)
-        canvas.words(x, y + 5, "unexplored", 11, fill="#d9e8ef", anchor="middle")
+        d.hexagon(x, y, RADIUS - 3, fill=UNEXPLORED, fill_opacity=0.9, **style)
+        canvas.words(x, y + 5, "unexplored", 11, fill="#e9f2f6", anchor="middle")
     else:
         _draw_tile(canvas, space)
     if on_space(canvas.sight, space):

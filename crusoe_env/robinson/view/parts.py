@@ -21,7 +21,7 @@ COLOURS = {
     "neutral": "#9aa5a8",
 }
 """The colour of everybody's pawns."""
-ACTION_COLOURS = {"build": "#9a6b3f", "gather": "#74838a", "explore": "#4f8f5a"}
+ACTION_COLOURS = {"build": "#9a6b3f", "gather": "#66757c", "explore": "#427d4d"}
 """The colour of dice and adventure tokens, by kind of action."""
 BLACK, WHITE, RED = "#26323a", "#ffffff", "#b83a3f"
 AGAIN = "M-4.6 1A4.6 4.6 0 1 1 -1 4.5M-7.2 -1L-4.6 1.8L-1.8 -.8"

@@ -62,15 +62,17 @@ def draw_rounds(canvas: Canvas, left: float, y: float, width: float) -> None:
         goal = number >= first_goal_round
         edge = colours.accent if here else colours.gold if goal else colours.line
         layer = d.layer(*around(x, y, pitch - 2, 40))
-        with layer, d.group(x, y, opacity=0.5 if number < s.rounds else None):
+        over = number < s.rounds
+        with layer, d.group(x, y):
             d.rect(
                 0, 0, pitch - 2, 40, 4, fill=colours.panel, stroke=edge, stroke_width=2 if here or goal else 1
             )
-            style: Style = {"fill": colours.accent if here else colours.ink, "bold": True, "anchor": "middle"}
+            ink = colours.accent if here else colours.muted if over else colours.ink
+            style: Style = {"fill": ink, "bold": not over, "anchor": "middle"}
             canvas.words(pitch / 2 - 1, 11.5, str(number), 10, **style)
             dice = [name for i, name in enumerate(WEATHER_DICE) if t.weather[number - 1] >> i & 1]
             for i, name in enumerate(dice):
-                canvas.icon(name, pitch / 2 - 1, 18.5 + 8.6 * i, 10)
+                canvas.icon(name, pitch / 2 - 1, 18.5 + 8.6 * i, 10, 0.5 if over else None)
 
 
 def draw_phases(canvas: Canvas, x: float, y: float, width: float) -> None:
