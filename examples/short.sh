@@ -1,10 +1,12 @@
 #!/bin/sh
 # Run examples for a few steps each, in environments that uv makes from their first lines: sh examples/short.sh [NAME ...]
+failed=
 while read -r name arguments; do
     case " ${*:-$name} " in *" $name "*) ;; *) continue ;; esac
     echo "== $name"
     uv tree --quiet --depth 1 --script "examples/$name.py" </dev/null
-    uv run --quiet --script "examples/$name.py" $arguments </dev/null | tail -n 1
+    said=$(uv run --quiet --script "examples/$name.py" $arguments </dev/null) || failed="$failed $name"
+    echo "$said" | tail -n 1
 done <<END
 benchmarl_mappo --steps 2000
 cleanrl_ppo --steps 16384
@@ -28,3 +30,4 @@ trl_grpo --steps 2
 verifiers_games --games 1
 wandb_tracking --steps 100000
 END
+[ -z "$failed" ] || { echo "failed:$failed"; exit 1; }

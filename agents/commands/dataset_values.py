@@ -1,4 +1,4 @@
-"""Write positions with the value of every legal move: train, validation, and a test with separate answers.
+"""Write positions with the value of every legal move: train, validation, and apart from them the test.
 
 `crusoe dataset values` plays games of weak, mixed, scripted and strong players in every task of the three
 games, draws positions of them, and plays each on after every legal move, over 64 common deals. `crusoe

@@ -46,11 +46,10 @@ PLAYERS: Sequence[tuple[str, str, float]] = (
 )
 """Who plays until a position: name, agent, and the share of decisions that are drawn at random instead."""
 TEST, VALIDATION, TRAIN = "test", "validation", "train"
-ASKED = (
+COLUMNS = (
     "id", "game", "options", "seed", "player", "actions", "message", "moves", "legal", "policy", "deals",
+    "wins", "progress", "regret_low", "regret_high", "best",
 )  # fmt: skip
-ANSWERS = ("wins", "progress", "regret_low", "regret_high", "best")
-"""The columns of a row; those that a row of the test has only in the file of answers."""
 SHARES = 10
 """One game of so many is for the test, and one for validation; the rest is for training."""
 
@@ -188,7 +187,7 @@ def told(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
         env = env_of(row["game"], json.dumps(row["options"]))
         message, _ = env.reset_to(row["seed"], row["actions"])
         words = {"message": message, "moves": [env.answer_for(action) for action in row["legal"]]}
-        yield {name: words.get(name, row.get(name)) for name in (*ASKED, *ANSWERS)}
+        yield {name: words.get(name, row.get(name)) for name in COLUMNS}
 
 
 def _drawn(

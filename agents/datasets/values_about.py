@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from .move_values import ANSWERS, DEALS, FEWEST, MOST, PLAYERS, SHARES, TEST, TRAIN, VALIDATION
+from .move_values import DEALS, FEWEST, MOST, PLAYERS, SHARES, TEST, TRAIN, VALIDATION
 
 NAME = "crusoe-move-values"
 LICENSE = "https://spdx.org/licenses/MIT.html"
@@ -58,8 +58,7 @@ def card(counts: Mapping[tuple[str, str], int], settings: Mapping[str, Any]) -> 
     for game in games:
         lines += [f"- config_name: {game}", "  data_files:"]
         lines += [
-            f"  - {{split: {split}, path: data/{game}/{split}.jsonl.gz}}"
-            for split in (TRAIN, VALIDATION, TEST)
+            f"  - {{split: {split}, path: data/{game}/{split}.jsonl.gz}}" for split in (TRAIN, VALIDATION)
         ]
     for game in games:
         lines += [f"- config_name: {game}-answers", "  data_files:"]
@@ -78,8 +77,9 @@ def card(counts: Mapping[tuple[str, str], int], settings: Mapping[str, Any]) -> 
         f"One game of {SHARES}, by seed, is for the test, one for validation. The command is `crusoe dataset"
         f" values --seed {settings['seed']} --deals {settings['deals']}`, commit {settings['commit']}.",
         "",
-        f"The test lacks the columns {', '.join(ANSWERS)}; they are in the configurations `GAME-answers`.",
-        "`crusoe quiz` scores answers.", "", "## Columns", "", *columns, "", "## Limits", "",
+        "The test with its answers is in the configurations `GAME-answers`, apart from what trainers read.",
+        "`crusoe quiz` asks its questions and scores moves.", "",
+        "## Columns", "", *columns, "", "## Limits", "",
         *(f"- {words}" for words in LIMITS), "", "## Licence", "",
         "MIT. Texts are those of the programs; no text or picture of a printed game is part of it.", "",
     ]  # fmt: skip
@@ -126,17 +126,14 @@ def croissant(hashes: Mapping[str, str], settings: Mapping[str, Any]) -> dict[st
             }
             for path, digest in hashes.items()
         ],
-        "recordSet": [_records(names[path], answers=not path.endswith(f"{TEST}.jsonl.gz") or
-                               path.startswith("answers/")) for path in hashes],
-    }  # fmt: skip
+        "recordSet": [_records(name) for name in names.values()],
+    }
 
 
-def _records(name: str, answers: bool) -> dict[str, Any]:
+def _records(name: str) -> dict[str, Any]:
     """The rows of a file."""
     fields = []
     for column, (kind, words) in FIELDS.items():
-        if column in ANSWERS and not answers:
-            continue
         field: dict[str, Any] = {
             "@type": "cr:Field",
             "@id": f"{name}-rows/{column}",

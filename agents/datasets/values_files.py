@@ -1,8 +1,7 @@
 """The files of a data set of valued moves, in the layout of the Hugging Face hub.
 
 FOLDER/data/GAME/train.jsonl.gz, validation.jsonl.gz    rows with values
-FOLDER/data/GAME/test.jsonl.gz                          rows without: a quiz
-FOLDER/answers/GAME/test.jsonl.gz                       the same rows with values
+FOLDER/answers/GAME/test.jsonl.gz                       rows of the test, apart from what trainers read
 FOLDER/README.md, croissant.json, eval.yaml             card, description, how the test is scored
 FOLDER/parts/GAME/                                      blocks without words, from which the rest is written
 """
@@ -23,7 +22,7 @@ from crusoe_env.support.words import one_line
 
 from ..errors import ConfigError
 from . import values_about
-from .move_values import ANSWERS, TEST, TRAIN, VALIDATION, split_of, told
+from .move_values import TEST, TRAIN, VALIDATION, split_of, told
 
 SPLITS = (TRAIN, VALIDATION, TEST)
 LARGEST, LARGEST_UNPACKED = 1 << 30, 1 << 33
@@ -75,16 +74,13 @@ def write_game(folder: Path, parts: Parts) -> Mapping[str, int]:
     for row in told(parts.rows()):  # options differ by game: as text, all games have the same columns
         splits[split_of(row["seed"])].append({**row, "options": json.dumps(row["options"])})
     for name, rows in splits.items():
-        if name == TEST:
-            _write(folder / "answers" / parts.game / f"{TEST}.jsonl.gz", rows)
-            rows = [{key: value for key, value in row.items() if key not in ANSWERS} for row in rows]
-        _write(folder / "data" / parts.game / f"{name}.jsonl.gz", rows)
+        _write(folder / ("answers" if name == TEST else "data") / parts.game / f"{name}.jsonl.gz", rows)
     return {name: len(rows) for name, rows in splits.items()}
 
 
 def _write(file: Path, rows: Sequence[Mapping[str, Any]]) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
-    content = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
+    content = "".join(f"{json.dumps(row, ensure_ascii=False, separators=(',', ':'))}\n" for row in rows)
     write_whole(file, gzip.compress(content.encode(), 9, mtime=0))
 
 
@@ -114,17 +110,13 @@ def answers_in(folder: Path) -> list[Path]:
 
 def describe_folder(folder: Path, settings: Mapping[str, Any]) -> None:
     """Write the card, `croissant.json` and `eval.yaml` for the games that are there."""
-    files = sorted((folder / "data").glob("*/*.jsonl.gz"))
-    answers = sorted((folder / "answers").glob("*/*.jsonl.gz"))
+    files = sorted(file for kind in ("data", "answers") for file in (folder / kind).glob("*/*.jsonl.gz"))
     counts: Counter[tuple[str, str]] = Counter()
     for file in files:
         counts[file.parent.name, file.name.partition(".")[0]] = len(read_rows(file))
-    hashes = {
-        str(file.relative_to(folder)): hashlib.sha256(file.read_bytes()).hexdigest()
-        for file in [*files, *answers]
-    }
+    hashes = {str(file.relative_to(folder)): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
     write_whole(folder / "README.md", values_about.card(counts, settings))
     croissant = values_about.croissant(hashes, settings)
-    write_whole(folder / "croissant.json", json.dumps(croissant, indent=1) + "\n")
+    write_whole(folder / "croissant.json", json.dumps(croissant) + "\n")
     games = sorted({game for game, _ in counts})
     write_whole(folder / "eval.yaml", values_about.evaluation(games))
