@@ -190,7 +190,10 @@ def play(rows: Sequence[Row], given: argparse.Namespace) -> list[tuple[Row, list
     settings = settings_of(read_suite("text").text)
     settings["limits"] = replace(settings["limits"], turns=given.decisions)
     played: list[tuple[Row, list[TextPlayed]]] = [(row, []) for row in rows]
+    until = time.monotonic() + 60 * given.minutes
     for task in tasks_in_turn(given.tasks, given.games):
+        if played[0][1] and time.monotonic() > until:
+            break
         for row, of_row in played:
             of_row.append(play_task(task, row.name, settings, given.folder / "games"))
             print(f"{' '.join(row.words)}: {len(of_row)} tasks", flush=True)
@@ -351,6 +354,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--tasks", type=count_of, default=40, help="of the suite, of all kinds; default: 40")
     parser.add_argument("--games", type=count_of, default=1, help="of each task and player; default: 1")
     parser.add_argument("--decisions", type=count_of, help="of a game or of a model's series, at most")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="of games, for each model")
     parser.add_argument("--positions", type=count_of, default=10_000, help="of the quiz, at most")
     parser.add_argument("--data", type=Path, help="asks another quiz than the shipped one")
     parser.add_argument("--series", type=count_of, default=1, help="of 20 games, of each player; default: 1")
