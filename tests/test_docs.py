@@ -82,6 +82,7 @@ def test_links_and_included_files_lead_somewhere():
     included = [(name_of(page), ROOT / it) for page in PAGES for it in included_in(page.read_text())]
     lost = [(page, it) for page, it in linked + included if not (it.resolve() in MADE or it.exists())]
     assert lost == []
+    assert [it for _, it in linked if it.is_file() and it.stat().st_size == 0] == []
 
 
 def included_in(text):
