@@ -31,7 +31,7 @@ from .tracking import tracking
 CHECKPOINT = SB3_FILES[-1]
 SECONDS = "seconds_trained"
 """The attribute of a saved model with the seconds of its training."""
-FAST_ONLY = ("begin_like", "curriculum", "imitation", "network", "partners", "start_from")
+FAST_ONLY = ("begin_like", "curriculum", "imitation", "network", "partners", "start_from", "starts")
 """Fields that this trainer does not have."""
 COPIED = ("n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "vf_coef", "max_grad_norm")
 """Settings with the same name in `PPOConfig` and in Stable-Baselines3."""

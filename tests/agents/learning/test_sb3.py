@@ -129,6 +129,7 @@ def test_no_code_of_an_archive_is_run(run, tmp_path):
         ("network", {"memory": "gru"}),
         ("partners", {"agents": ("random",)}),
         ("start_from", "zoo:marooned"),
+        ("starts", {"agent": "scripted"}),
     ],
 )
 def test_settings_of_the_fast_trainer_are_refused(tmp_path, field, value):
