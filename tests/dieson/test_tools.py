@@ -66,11 +66,6 @@ def test_a_tool_that_is_not_in_the_game_cannot_be_crafted(tool):
     assert "craft friend" in table.at_box("move", 6, wood=9, leather=9).legal
 
 
-@pytest.mark.parametrize("box", ["move", "gain_one", "hunt", "build_roofs", "gain_food"])
-def test_crafting_is_possible_on_every_box(box):
-    assert "craft basket" in Table().at_box(box, 6, wood=2).legal
-
-
 STAR_TOOLS = [
     ("basket", "gain_stones", "gain stones", {"stone": 3}),
     ("basket", "gain_wood", "gain wood", {"wood": 3}),
@@ -152,12 +147,6 @@ def test_fire_and_flag_lower_the_weather_once_at_the_start(tool, good):
     assert Table().put(**{**start, "weather": 1}, **{good: 2}).legal == {"go on"}
 
 
-def test_fire_and_flag_can_both_be_used():
-    table = Table().put(phase="start", tools={"fire", "flag"}, weather=3, wood=1, leather=1, unused=[1, 2, 3])
-    table.do("use fire", "use flag")
-    assert table.icon("weather") == 1
-
-
 def test_blueprint_turns_one_unused_die_in_an_afternoon():
     table = Table().put(phase="die", tools={"blueprint"}, unused=[1, 2, 6])
     assert {"turn die 1", "turn die 2", "turn die 3"} <= table.legal
@@ -166,11 +155,6 @@ def test_blueprint_turns_one_unused_die_in_an_afternoon():
     assert table.legal == {"use die 1", "use die 2"}
     table.do("use die 2", "pass")
     assert table.used == [6]  # it keeps the turned value
-
-
-def test_blueprint_crafted_in_the_afternoon_works_at_once():
-    table = Table().at_box("move", 4, wood=1, leather=1).put(unused=[1, 5], used=[]).do("craft blueprint")
-    assert "turn die 2" in table.legal
 
 
 def test_blueprint_does_not_turn_the_blue_die_but_its_own_rule_does():
@@ -225,18 +209,6 @@ def test_bow_hunts_on_the_neighbours_of_the_hunt(box, may):
     assert "hunt" not in Table().at_box(box, 6, tools={"axe"}).legal
 
 
-def test_bow_hunts_with_the_stars_of_a_hunt():
-    """The Hunter's star counts on the wood box, Basket's does not: 3 + 0 + 1 against the bear's 5."""
-    assert "hunt" not in Table().at_box("gain_wood", 3, tools={"bow", "basket"}, space="summit").legal
-    hunter = Table(character="hunter").at_box("gain_wood", 3, tools={"bow"}, space="summit")
-    assert "hunt" in hunter.legal
-
-
-def test_bow_lets_stars_be_collected_on_the_roof_box():
-    assert "raise with health" not in Table().at_box("build_roofs", 3).legal
-    assert "raise with health" in Table().at_box("build_roofs", 3, tools={"bow"}).legal
-
-
 def in_raid(area_of: str, **state) -> Table:
     """The evening meal of a day with a raid, in this space."""
     return Table().in_evening(area_of, **{"food": 9, "health": 5, "raid": 6, "tools": {"watch_dog"}, **state})
@@ -260,11 +232,6 @@ def test_watch_dog_saves_by_himself_what_alone_can_be_saved():
     assert (table.s.goods[0], table.s.health) == (0, 5)
 
 
-def test_watch_dog_saves_no_fence():
-    table = in_raid("north_woods", fence=2).do("eat food")
-    assert table.goods() == {"food": 8}
-
-
 def escape_table(**state) -> Table:
     """On the raft's place, in quest 7, with the Raft, a move action and fair weather."""
     table = Table(quest=7).at_box("move", 1, space="southeast_tip", tools={"raft"}, weather=2)
@@ -284,21 +251,3 @@ def test_raft_escapes_with_a_move_action_in_fair_weather():
 )
 def test_raft_needs_weather_place_and_a_move_action(state):
     assert "escape" not in escape_table(**state).legal
-
-
-def test_raft_does_nothing_in_another_quest():
-    table = Table(quest=4).at_box("move", 6, space="southeast_tip", tools={"raft"}, weather=1)
-    assert "escape" not in table.legal
-    assert "move to southeast_shore" in table.legal
-
-
-@pytest.mark.parametrize("friend", ["tom", "jack", "bilson", "stitch", "wednesday", "patches"])
-def test_friend_tool_brings_any_friend_once(friend):
-    table = able_to_craft("friend", 1).do("craft friend")
-    assert table.phase == "friend"
-    assert len(table.legal) == 6
-    table.do(f"choose {friend}")
-    assert table.s.disc == 0
-    assert table.used == [2]
-    table.put(phase="action", wood=5, leather=5, value=6)
-    assert "craft friend" not in table.legal

@@ -201,14 +201,6 @@ def test_the_ship_is_shown_at_its_place(corner, position, words, mark):
     assert words.split(",")[0] in words_of(picture(s, TABLES, FACTS))
 
 
-def test_the_ship_moves_in_the_picture_with_every_step_of_its_way():
-    seen = set()
-    for corner in (st.NW, st.NE, st.SE, st.SW):
-        for position in range(st.AREA + 1):
-            seen.add(picture(sail(island("rocks"), corner, position), TABLES, FACTS))
-    assert len(seen) == 4 * (st.AREA + 1)
-
-
 def test_lit_signals_and_ship_marks_are_told():
     s = sail(island("rocks*", "higher_ground*", "bottle*"), st.NW, 1)
     plain = text(s, TABLES, FACTS)
@@ -254,13 +246,6 @@ def test_a_users_facts_are_drawn(tmp_path):
     assert "Été <3> of the stones" in words_of(svg)
     assert "of 20" in words_of(svg)
     assert text(s, GAME.facts.tables(facts, GAME.options), facts).isascii()
-
-
-def test_counts_of_cards_agree_in_picture_and_text(states):
-    for s in states[:50]:
-        left = st.CARDS - s.played
-        assert f"{left} of 16 left" in words_of(picture(s, TABLES, FACTS))
-        assert f"deck {left} of 16" in text(s, TABLES, FACTS)
 
 
 # ------------------------------------------------------------------------------------------- the log

@@ -6,7 +6,7 @@ import gymnasium
 import pytest
 
 from crusoe_env.marooned.state import CARD_IDS
-from tests.marooned.scenes import ENV_ID, SNAKE, TORNADO, TORNADO_DECK, WAYS, Table, snake
+from tests.marooned.scenes import ENV_ID, SNAKE, TORNADO_DECK, WAYS, Table, snake
 
 # ---------------------------------------------------------------------- what needs more than a scene
 
@@ -22,48 +22,11 @@ def test_all_cards_on_the_table():
     assert (max(rows) - min(rows), max(columns) - min(columns)) == (3, 3)
 
 
-def test_walking_onto_tornado_turns_nothing_back():
-    table = Table(TORNADO_DECK, f"{TORNADO} flip:vines")
-    table.change(health=16)
-    table.play("n n n w w w")  # from (3, 3) to (0, 0)
-    assert (table.on, table.health) == ("tornado", 16 - 6 - 3)
-    assert "shelter" in table.where
-
-
-def test_beacon_can_be_lit_again_after_tornado():
-    table = Table(TORNADO_DECK, TORNADO)
-    table.change(health=16)
-    table.play("n n w w flip:higher_ground")
-    assert table.on == "lit_beacon"
-
-
-def test_death_on_the_first_step_leaves_no_second():
-    table = Table("pirates sticks wild_boar", "E w")
-    table.change(health=2)
-    table.play("W")
-    assert table.end == ("died", 0)
-
-
-def test_a_heart_to_come_in_the_flip_step_does_not_revive():
-    table = Table("water hook")
-    table.change(health=1)
-    table.play("W")
-    assert table.end == ("died", 0)
-
-
 @pytest.mark.parametrize(("waits", "end"), [(10, ("rescued", 3 + 1)), (11, ("died", 0))])
 def test_health_must_last_until_the_ship_has_moved(waits, end):
     steps = " ".join(("w e " * 6).split()[:waits])
     table = Table("map_row bottle sticks", f"E {steps} S flip:bottle n s")
     assert table.end == end
-
-
-def test_a_choice_of_the_mirage_in_the_second_step_ends_the_turn():
-    table = Table("pirates sticks map_row mirage", "E w W stay e S")
-    assert table.phase == "mirage"
-    assert table.legal == {"swap with map_row", "swap with sticks"}
-    table.play("swap:map_row")
-    assert (table.phase, table.turn, table.health) == ("move", 6, 11)
 
 
 # ---------------------------------------------------------------------- a whole game, move by move

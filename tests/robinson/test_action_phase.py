@@ -73,13 +73,6 @@ def test_a_player_waits_for_food_that_another_makes(table):
     assert s.available[c.FOOD] == 0
 
 
-def test_nobody_is_asked_again_when_nothing_has_changed(table):
-    game = table(**ALONE)
-    empty_fields(game)
-    game.do("pass", "pass")
-    assert game.s.phase != c.PLANNING
-
-
 @pytest.mark.parametrize("edition", ["first", "current"])
 def test_the_last_turn_comes_once(table, edition):
     game = table(edition=edition, **ALONE)
@@ -154,20 +147,6 @@ def test_the_pipe_pays_for_a_second_throw(table):
     game.do("use pipe_and_tobacco")
     game.roll(1)
     game.do("reroll success")
-    assert s.weapon == 1
-
-
-def test_nobody_is_asked_before_a_throw_that_is_good(table):
-    game = table(**ALONE)
-    empty_fields(game)
-    s = game.s
-    s.available[:] = [1, 0, 0, 0]
-    s.skills_used[0] = 0b0001
-    s.starting_uses[STARTING["pipe_and_tobacco"]] = 2
-    s.determination[:] = 0
-    game.do("plan weapon", "pass")
-    game.roll(6, 1, 6)
-    resolve(game)
     assert s.weapon == 1
 
 
@@ -256,17 +235,6 @@ def test_the_adventure_token_comes_to_the_treasure_map_too(table):
     assert s.field_tokens[c.EXPLORE] & c.ADVENTURE_TOKEN == 0
 
 
-@pytest.mark.parametrize("edition", ["first", "current"])
-def test_weapons_serve_in_fights_of_actions(table, edition):
-    game = table(edition=edition, **THREE)
-    s = game.s
-    s.phase, s.first_player = c.RESOLUTION, 0
-    s.starting_uses[STARTING["pistol"]] = 1
-    game.step(steps.FIGHT, strength=3, who=0)
-    game.do("use pistol")
-    assert s.wounds[0] == 0
-
-
 def test_frenzy_is_for_the_soldier_alone(table):
     """Current edition: used while he plans, it serves no other player's threat action, and no goat."""
     game = table(edition="current", **THREE)
@@ -285,20 +253,6 @@ def test_frenzy_is_for_the_soldier_alone(table):
     s.threat[:] = c.NONE
     s.weapon_bonus, s.skills_used[0], s.determination[0], s.discovery[TOKEN["goat"]] = 0, 0, 3, 1
     assert "use skill 3" not in game.legal()
-
-
-def test_current_reconnaissance_comes_before_the_throw(table):
-    for edition, before in (("first", False), ("current", True)):
-        game = table(starting_items=0, characters=["explorer"], edition=edition)
-        empty_fields(game)
-        s = game.s
-        game.do("plan explore 0", "pass")
-        s.determination[:] = [2, 0, 0, 0, 0, 0]
-        s.skills_used[0] = 0b0001  # Lucky
-        game.roll(6, 1, 6)
-        resolve(game)
-        assert "use skill 2" in game.legal()
-        assert (s.dice[1] == c.NONE) == before
 
 
 # ------------------------------------------------------------------ items lost since planning
@@ -330,35 +284,6 @@ def test_what_needs_a_lost_item_cannot_be_built(support):
 def test_in_the_current_edition_a_lost_item_serves_for_what_was_planned():
     position = lose_the_shovel("current", "plan pit", "support: Friday")
     assert position.shows("pit item; shovel board; wood 2; weapon 3")
-
-
-@pytest.mark.parametrize(("edition", "built"), [("first", False), ("current", True)])
-def test_an_invention_whose_terrain_was_lost_since_planning(table, edition, built):
-    """Mountains for Fire: first edition, it cannot be built, and no dice are thrown; current: plans stand."""
-    game = table(**ALONE, edition=edition)
-    game.open_tile(4, 2)
-    empty_fields(game)
-    s = game.s
-    game.do("plan fire", "pass")  # with dice
-    s.covered[4] |= c.TERRAIN
-    game.roll(1, 1, 6)  # a wound if they are thrown
-    resolve(game)
-    assert s.invention_state[ITEM["fire"]] == (c.FUTURE_ITEM if built else c.ON_BOARD)
-    assert s.wounds[0] == (1 if built else 0)
-
-
-@pytest.mark.parametrize(("edition", "dug"), [("first", 0), ("current", 1)])
-def test_a_special_action_whose_terrain_was_lost_since_planning(edition, dug):
-    """Digging for fossils in the hills of The Naturalist."""
-    game = Table(scenario="naturalist", starting_items=0, characters=["carpenter"], edition=edition).start()
-    game.open_tile(4, 4)
-    game.s.invention_state[ITEM["shovel"]] = c.BUILT
-    empty_fields(game)
-    game.do("plan special 4 on 4", "support: Friday")
-    game.s.covered[4] |= c.TERRAIN
-    resolve(game)
-    fossils = [entry["id"] for entry in game.simulator.facts["counter"]].index("fossils")
-    assert game.s.counter[fossils] == dug
 
 
 @pytest.mark.parametrize("edition", ["first", "current"])

@@ -12,32 +12,9 @@ from crusoe_env.robinson.rules.world.decks import put_beast, take_beast
 from crusoe_env.robinson.rules.world.items import become_item
 from crusoe_env.robinson.rules.world.people import has_item
 from tests.robinson.conftest import invariants
-from tests.robinson.ids import ITEM, SKILL, TOKEN
+from tests.robinson.ids import SKILL, TOKEN
 
 CURRENT = {"starting_items": 0, "edition": "current"}
-
-
-def test_discarded_inventions_go_back_into_the_deck(table):
-    game = table(**CURRENT)
-    s = game.s
-    s.phase = c.EVENT_PHASE
-    left = int(s.inventions_left)
-    card = game.card("event", "council")
-    game.run(game.t.event_program[card], card)
-    for _ in range(3):
-        game.do(game.legal()[0])
-    assert s.inventions_left == left + 3
-    assert not (s.invention_state == c.DISCARDED).any()
-
-
-def test_what_the_carpenter_does_not_keep_stays_apart(table):
-    game = table(**CURRENT)
-    s = game.s
-    left = int(s.inventions_left)
-    game.run(game.program_of_skill(SKILL["a_new_idea"]), c.FIRST_USE)
-    game.do(game.legal()[0])
-    assert s.inventions_left == left - 5
-    assert (s.invention_state == c.DISCARDED).sum() == 4
 
 
 @pytest.mark.parametrize(("choice", "seen"), [("choose A", "event_known"), ("choose B", "ambush_known")])
@@ -58,16 +35,6 @@ def test_the_herbal_mixture_shows_the_next_event_or_the_beast_in_ambush(table, c
     rng = np.random.default_rng(0)
     dealt = {int(game.simulator.determinize(s.reshape(1), rng)["ambush"][0]) for _ in range(20)}
     assert (dealt == {beast}) == (choice == "choose B")
-
-
-@pytest.mark.parametrize(("edition", "ambush"), [("current", False), ("first", True)])
-def test_else_the_herbal_mixture_shows_the_next_event(table, edition, ambush):
-    game = with_herbal_mixture(table(starting_items=0, edition=edition))
-    if ambush:
-        put_beast(game.s, take_beast(game.s, v.BEAST_DECK), v.AMBUSH)
-    game.do("use treasure herbal_mixture")
-    assert game.decision == "plan"
-    assert (game.s.event_known, game.s.ambush_known) == (1, 0)
 
 
 def test_a_beast_that_leaves_the_ambush_is_not_known_any_more(table):
@@ -130,52 +97,6 @@ def test_resolved_mysteries_make_a_new_deck_and_cards_laid_aside_stay_aside(tabl
     invariants(s, game.t)
 
 
-def test_a_treasure_that_is_kept_leaves_a_deck_made_anew_before(table):
-    game = table(**CURRENT)
-    s = game.s
-    compass = components.MYSTERY_IDS.index("compass")
-    left = int(s.mysteries_left)
-    game.run(game.t.resolve_program[game.card("mystery", "compass")], game.card("mystery", "compass"))
-    assert s.mystery_state[compass] == c.MYSTERY_KEPT
-    assert s.mysteries_left == left - 1
-    invariants(s, game.t)
-
-
-def test_the_shortcut_token_works_while_items_are_unavailable(table):
-    for edition, wood in (("first", 0), ("current", 1)):
-        game = table(characters=["explorer"], starting_items=0, edition=edition)
-        s = game.s
-        game.open_tile(4, 7)
-        s.invention_state[ITEM["shortcut"]] = c.BUILT
-        s.space_tokens[4] = c.SHORTCUT_TOKEN
-        s.covered[4] = c.FOOD_SOURCE
-        s.covered[s.camp] = c.ANY_SOURCE
-        s.available[:] = 0
-        s.phase = c.EVENT_PHASE
-        card = game.card("event", "cataclysm")
-        game.run(game.t.event_program[card], card)
-        game.step(steps.PRODUCTION)
-        assert s.available[c.WOOD] == wood
-
-
-def test_an_item_turned_back_serves_to_the_end_of_the_round(table):
-    for edition, stored in (("first", 0), ("current", 3)):
-        game = table(starting_items=0, edition=edition)
-        s = game.s
-        s.phase = c.RESOLUTION
-        s.invention_state[ITEM["cellar"]] = c.BUILT
-        card = game.card("build_adventure", "tool_breaks")
-        game.next_adventure(0, card)
-        game.run(game.t.resolve_program[card], card)
-        assert s.invention_state[ITEM["cellar"]] == c.ON_BOARD
-        s.phase = c.NIGHT_PHASE
-        s.available[c.FOOD] = 3
-        game.step(steps.ROT)
-        assert s.available[c.FOOD] == stored
-        game.step(steps.BEGIN_ROUND)
-        assert s.lost_items == 0
-
-
 def test_an_item_built_again_takes_nothing_from_others_that_were_turned_back(table):
     game = table(starting_items=0, edition="current")
     s = game.s
@@ -186,15 +107,6 @@ def test_an_item_built_again_takes_nothing_from_others_that_were_turned_back(tab
         become_item(s, game.t, again)
         assert all(has_item(s, item) for item in range(components.CARD_INVENTIONS))
         assert not s.lost_items >> again & 1
-
-
-def test_an_old_map_is_for_friday_too(table):
-    for edition, tokens in (("first", 0), ("current", 1)):
-        game = table(starting_items=0, edition=edition)
-        card = game.card("mystery", "old_map")
-        game.s.determination[:] = 0
-        game.run(game.t.resolve_program[card], card)
-        assert list(game.s.determination[[0, c.FRIDAY]]) == [1, tokens]
 
 
 def test_half_of_a_level_of_nothing_is_an_unfulfilled_demand(table):
@@ -208,21 +120,6 @@ def test_half_of_a_level_of_nothing_is_an_unfulfilled_demand(table):
         game.run(game.t.event_program[card], card)
         assert list(s.wounds[:2]) == [wounds, wounds]
         assert s.roof == roof
-
-
-def test_of_alternatives_one_that_can_be_met_is_chosen(table):
-    """Wood is demanded or wounds are taken: without wood there is no choice."""
-    for edition, wood, choices in (("first", 1, 2), ("current", 2, 2), ("current", 1, 0)):
-        game = table(players=2, characters=["cook", "explorer"], starting_items=0, edition=edition)
-        s = game.s
-        s.phase = c.EVENT_PHASE
-        s.available[c.WOOD] = wood
-        card = game.card("event", "unusually_cold_night")
-        game.run(game.t.event_program[card], card)
-        assert sum(name.startswith("choose") for name in game.legal()) == choices
-        if choices == 0:
-            assert list(s.wounds[:2]) == [1, 1]
-            assert s.available[c.WOOD] == wood
 
 
 def test_if_no_alternative_can_be_met_one_is_left_unfulfilled(table):
@@ -245,25 +142,6 @@ def test_determination_that_is_not_there_cannot_be_given_instead_of_a_wound(tabl
         game.run(game.t.resolve_program[card], card)
         assert game.decision == decision
         assert game.s.wounds[0] == (0 if tokens else 1)
-
-
-def test_what_a_cloudburst_took_from_a_natural_shelter_does_not_come_back(table):
-    """Roof and palisade of a natural shelter are lost whole; with a built one Move gives one back."""
-    for edition, shelter, kept in (("first", 0, 1), ("current", 0, 0), ("current", 1, 3)):
-        game = table(starting_items=0, edition=edition)
-        s = game.s
-        game.open_tile(4, 2)
-        s.shelter = shelter
-        s.roof = s.palisade = 4
-        assert game.t.tile_shelter[s.tile[4]]
-        s.phase = c.EVENT_PHASE
-        card = game.card("event", "cloud_burst")
-        game.run(game.t.event_program[card], card)
-        assert s.camp == 4
-        assert (s.roof, s.palisade) == ((2, 2) if shelter else (0, 0))
-        s.phase = c.RESOLUTION
-        game.run(game.t.threat_reward[card, 0], card)
-        assert (s.roof, s.palisade) == (kept, kept)
 
 
 def test_the_first_player_draws_the_treasure_of_a_token(table):
@@ -298,14 +176,3 @@ def test_larvae_scouted_at_night_wait_for_the_end_of_the_next_action_phase(table
         s.available[:] = 0
         game.end_of_actions()
         assert (s.discovery[TOKEN["nourishing_larvae"]], s.available[c.FOOD]) == (0, food)
-
-
-def test_creatures_and_traps_concern_friday_like_anybody(table):
-    for card, tokens, wounds in (("spiders", 1, 1), ("terrible_scream", 2, 0), ("bats", 0, 1)):
-        game = table(**CURRENT)
-        s = game.s
-        s.phase = c.RESOLUTION
-        s.determination[c.FRIDAY] = tokens
-        number = game.card("mystery", card)
-        game.run(game.t.resolve_program[number], number, performer=c.FRIDAY)
-        assert (s.determination[c.FRIDAY], s.wounds[c.FRIDAY]) == (0, wounds)

@@ -4,31 +4,9 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
-from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world.island import measure
 from tests.robinson.cards.position import CARPENTER, Position
-from tests.robinson.ids import CHARACTER, STARTING, TOKEN
-
-
-@pytest.mark.parametrize(
-    ("use", "person", "edition", "wounds"),
-    [
-        ("use pistol", CARPENTER, "first", 0),
-        ("use pistol", CARPENTER, "current", 3),
-        ("use skill 3", CHARACTER["soldier"], "current", 0),  # Frenzy is for the action
-    ],
-)
-def test_a_weapon_bonus_serves_one_fight_of_an_action(use, person, edition, wounds):
-    position = Position(4, edition=edition).given("weapon 0; uses of pistol 1; soldier determination 3")
-    s = position.s
-    position.action_under_way("gather", person)
-    position.step(steps.FIGHT, strength=3, who=person)
-    position.do(use)
-    position.use_nothing()
-    assert s.wounds[person] == 0
-    position.step(steps.FIGHT, strength=3, who=person)
-    position.use_nothing()
-    assert s.wounds[person] == wounds
+from tests.robinson.ids import STARTING, TOKEN
 
 
 def test_a_weapon_bonus_against_danger_does_not_serve_in_a_fight_too(table):
@@ -75,22 +53,6 @@ def explorer_outside(table):
         return game
 
     return make
-
-
-def test_who_is_outside_keeps_what_the_action_brought_that_sent_him_there(explorer_outside):
-    for edition, wood in (("first", 1), ("current", 0)):
-        game = explorer_outside(edition)
-        s = game.s
-        game.roll(6, 1, 6)
-        game.resolve(0)
-        game.roll(6, 1, 1)
-        game.resolve(1)
-        game.do("choose A")
-        found = int(s.discovery_future[TOKEN["tobacco"]])
-        assert found > 0
-        game.end_of_actions()
-        assert (s.own[0, c.WOOD], s.available[c.WOOD]) == (wood, 1 - wood)
-        assert (s.found[0, TOKEN["tobacco"]], s.discovery[TOKEN["tobacco"]]) == (found, 0)
 
 
 def test_a_treasure_of_an_earlier_action_serves_the_camp(explorer_outside):

@@ -1,12 +1,9 @@
 """The current edition: planning, and what actions pay and bring."""
 
-import numpy as np
 import pytest
 
-from crusoe_env.robinson import actions
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.observation import LAYOUT
-from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.view.picture import text
 from tests.robinson.ids import ITEM, STARTING, TOKEN
@@ -33,13 +30,6 @@ def test_all_own_pawns_are_placed(table):
     assert s.phase != c.PLANNING
 
 
-def test_in_the_first_edition_pawns_may_stay_idle(table):
-    game = table(starting_items=0)
-    game.to_planning()
-    game.do("pass", "pass")
-    assert game.s.phase != c.PLANNING
-
-
 def test_pawns_can_be_kept_to_support_somebody_later(table):
     game = table(players=2, **CURRENT)
     s = game.s
@@ -50,22 +40,6 @@ def test_pawns_can_be_kept_to_support_somebody_later(table):
     assert s.acting == other
     game.do("plan explore 4", "support: pawn of the next player")
     assert s.free_pawns[1 - other] == 1
-
-
-def test_a_pistol_meets_what_a_threat_action_requires(table):
-    for edition, offered in (("first", False), ("current", True)):
-        game = table(starting_items=0, edition=edition)
-        s = game.s
-        game.to_planning()
-        s.threat[:] = [game.card("event", "jaguar"), c.NONE]
-        s.starting_uses[STARTING["pistol"]] = 2
-        assert "plan threat left" not in game.legal()
-        assert ("use pistol" in game.legal()) == offered
-        if offered:
-            game.do("use pistol", "plan threat left")
-            assert s.weapon_bonus == 0
-            assert s.weapon == 0
-            assert s.plans == 1
 
 
 def test_a_pistol_meets_what_the_goat_requires(table):
@@ -127,66 +101,12 @@ def test_an_item_kept_free_is_assigned_to_a_later_gathering(table):
     assert "Sack" in plans[0]
 
 
-def test_an_assigned_item_is_lost_for_the_round_when_its_gathering_fails(table):
-    game = about_to_gather(table, "basket")
-    game.do("plan gather wood on 4", "pass", "choose A", "plan gather wood on 0")
-    game.roll(6, 6, 6)
-    game.resolve(0)
-    game.roll(6, 1, 6)
-    game.resolve(1)
-    assert game.s.future[c.WOOD] == 1, "the second gathering brings no more"
-
-
 def test_an_assigned_item_that_is_turned_back_still_adds(table):
     game = about_to_gather(table, "basket")
     game.do("plan gather wood on 4", "support: own pawn", "choose A")
     game.s.invention_state[ITEM["basket"]] = c.ON_BOARD
     game.resolve()
     assert game.s.future[c.WOOD] == 2
-
-
-def test_the_shortcut_brings_the_token_too_and_its_source_rests(table):
-    game = table(characters=["explorer"], **CURRENT)
-    s = game.s
-    game.open_tile(4, 7)
-    s.space_tokens[4] = c.SHORTCUT_TOKEN | c.PLUS_WOOD
-    s.available[:] = 0
-    game.step(steps.PRODUCTION)
-    assert s.available[c.WOOD] == 1 + 2
-    game.step(steps.BEFORE_ACTION_PHASE)
-    game.to_planning()
-    measure(s, game.t)
-    assert "plan gather wood on 4" not in game.legal()
-
-
-def test_gathering_as_far_as_tiles_lead(table):
-    game = table(**CURRENT)
-    s = game.s
-    for space, printed in ((4, 4), (5, 10), (6, 7)):
-        game.open_tile(space, printed)
-    game.to_planning()
-    s.field_tokens[:] = 0
-    measure(s, game.t)
-    s.free_pawns[c.FRIDAY] = 1
-    game.do("plan gather wood on 6", "support: own pawn")
-    assert s.plan_need[0] == 3
-    assert s.plan_pawns[0] == 3
-
-
-def test_after_an_argument_two_players_may_still_come_to_an_agreement(table):
-    """It is the one action that they may share in that round; Friday may be the second."""
-    for edition, second in (("first", []), ("current", ["pawn of the next player", "Friday"])):
-        game = table(players=2, characters=["cook", "explorer"], starting_items=0, edition=edition)
-        s = game.s
-        game.to_planning()
-        s.free_pawns[c.FRIDAY] = 1 if edition == "current" else 0
-        argument = game.card("event", "argument")
-        s.threat[:] = [c.NONE, argument]
-        s.no_mixed_pawns = 1
-        assert ("plan threat right" in game.legal()) == (second != [])
-        if second:
-            game.do("plan threat right")
-            assert game.legal() == [f"support: {name}" for name in second]
 
 
 @pytest.fixture
@@ -235,23 +155,3 @@ def test_a_building_pays_the_wood_token_of_one_that_failed(
     s = two_weapons(order, first, second)
     assert (s.field_tokens[c.BUILD] & c.PLUS_WOOD > 0) == token
     assert (s.available[c.WOOD], s.weapon) == (wood, weapon)
-
-
-def test_in_the_first_edition_the_wood_token_goes_with_the_action_that_paid_it(two_weapons):
-    for first, second, wood, weapon in ((FAILURE, FAILURE, 3, 0), (FAILURE, SUCCESS, 2, 1)):
-        s = two_weapons(0, first, second, edition="first")
-        assert s.field_tokens[c.BUILD] == 0
-        assert (s.available[c.WOOD], s.weapon) == (wood, weapon)
-
-
-def test_random_current_games_never_leave_a_player_without_an_action(table):
-    rng = np.random.default_rng(5)
-    game = table(players=4, characters=None, edition="current")
-    for _ in range(400):
-        if game.s.over:
-            break
-        actions.write_mask(game.s, game.t, game.mask)
-        legal = np.flatnonzero(game.mask)
-        assert len(legal)
-        game.act(int(rng.choice(legal)))
-        game.s.wounds[:] = 0

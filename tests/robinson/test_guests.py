@@ -115,15 +115,6 @@ def test_before_he_joins_nothing_reaches_him(without):
     assert s.free_pawns[c.GUEST] == 0
 
 
-def test_he_brings_the_wounds_that_he_has(without):
-    s = without.s
-    s.wounds[c.GUEST] = 3
-    s.counter[SIGNAL] = 2
-    without.run(0)
-    without.step(steps.RUN)
-    assert (s.guest_here, s.wounds[c.GUEST]) == (1, 3)
-
-
 # ------------------------------------------------------------------ wounds and healing
 def test_open_air_and_hunger_wound_him_like_the_players(game):
     game.s.shelter = 0
@@ -141,14 +132,6 @@ def test_weather_that_cannot_be_paid_wounds_him_too(game):
     assert wounds(game) == [1, 1, 0, 1]  # a wood is lacking
 
 
-def test_a_demand_to_all_that_is_not_met_wounds_him_too(game):
-    game.s.palisade = 0
-    game.s.weather_tokens = c.STORM
-    game.s.phase = c.WEATHER_PHASE
-    game.step(steps.STORM)
-    assert wounds(game) == [1, 1, 0, 1]
-
-
 def test_hungry_animals_fight_him_too(game):
     game.s.phase = c.WEATHER_PHASE
     game.step(steps.FIGHT, strength=2)
@@ -164,14 +147,6 @@ def test_he_eats_and_the_players_choose_who_goes_hungry(game):
     game.do("the guest")
     assert wounds(game) == [0, 0, 0, 2]
     assert s.available[c.FOOD] == 0
-
-
-def test_with_food_enough_nobody_is_asked(game):
-    game.s.available[c.FOOD] = 4
-    game.s.phase = c.NIGHT_PHASE
-    game.step(steps.EAT)
-    assert game.s.available[c.FOOD] == 1
-    assert wounds(game) == [0, 0, 0, 0]
 
 
 def test_he_is_healed_like_a_character(game):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.world import items
@@ -37,35 +36,6 @@ def test_the_players_may_take_a_token_along(table, answer, space):
     assert [space for space in range(c.SPACES) if game.s.space_tokens[space]] == [space]
 
 
-def test_in_the_current_edition_it_goes_along(table):
-    game = table(edition="current", **SOLO)
-    game.open_tile(4, 4)
-    build(game, ITEM["snare"])
-    move(game)
-    assert game.s.space_tokens[4] == c.PLUS_FOOD
-    assert game.s.space_tokens[3] == 0
-
-
-def test_where_one_lies_already_the_first_edition_leaves_it_behind(table):
-    game = table(**SOLO)
-    game.open_tile(4, 4)
-    build(game, ITEM["snare"])
-    game.s.space_tokens[4] = c.PLUS_FOOD
-    move(game)
-    assert game.s.space_tokens[3] == c.PLUS_FOOD
-    assert game.s.invention_state[ITEM["snare"]] == c.BUILT
-
-
-def test_where_one_lies_already_the_current_edition_turns_the_item_back(table):
-    game = table(edition="current", **SOLO)
-    game.open_tile(4, 4)
-    build(game, ITEM["snare"])
-    game.s.space_tokens[4] = c.PLUS_FOOD
-    move(game)
-    assert (game.s.space_tokens[3], game.s.space_tokens[4]) == (0, c.PLUS_FOOD)
-    assert game.s.invention_state[ITEM["snare"]] == c.ON_BOARD
-
-
 def test_a_token_of_a_card_stays_on_its_tile(table):
     game = table(**SOLO)
     game.open_tile(4, 4)
@@ -97,18 +67,6 @@ def test_a_token_stays_while_another_item_gives_it(table):
     items.lose_item(s, game.t, ITEM["corral"], c.ON_BOARD)
     turn.advance(s, game.t)
     assert s.space_tokens[3] == c.PLUS_FOOD
-
-
-def test_wood_without_a_source_needs_the_treasure_in_the_current_edition(table):
-    hatchet = components.MYSTERY_IDS.index("hatchet_treasure")
-    for edition, without in (("first", 1), ("current", 0)):
-        game = table(edition=edition, **SOLO)
-        s = game.s
-        s.covered[3] = c.WOOD_SOURCE
-        s.space_tokens[3] = c.PLUS_WOOD
-        assert yield_of(s, game.t, 3, 0) == without
-        s.mystery_state[hatchet] = c.MYSTERY_KEPT
-        assert yield_of(s, game.t, 3, 0) == 1
 
 
 # ------------------------------------------------------------------ tokens that cards remember

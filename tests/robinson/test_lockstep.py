@@ -13,10 +13,10 @@ from tests.lockstep.play import GAME, Lockstep
 from tests.lockstep.report import replay_command, report
 from tests.support import UNCOMPILED, repeats
 
-GAMES = 8 if UNCOMPILED else 500
+GAMES = 500
 EACH = 1 if UNCOMPILED else repeats(2, deep=GAMES_EACH)
 """Of a block of games with the same options."""
-EDITED_GAMES = GAMES_EACH if UNCOMPILED else 64
+EDITED_GAMES = 256 if UNCOMPILED else 64
 EDITED_EACH = 1 if UNCOMPILED else repeats(2, deep=4)
 """Of a block of games; one or two of them are played at aims."""
 SEED = 1

@@ -6,7 +6,7 @@ from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import stack, steps, turn
 from tests.robinson.cards.position import CARPENTER, Position, number_of
-from tests.robinson.ids import ITEM, SKILL, STARTING, TOKEN, TREASURE
+from tests.robinson.ids import ITEM, STARTING, TOKEN, TREASURE
 
 TWO = {"players": 2, "characters": ["carpenter", "cook"], "starting_items": 0}
 
@@ -51,18 +51,6 @@ def test_who_is_outside_eats_what_his_own_token_gives(outside):
     assert s.own[0, c.FOOD] + s.wounds[0] > 0
     assert s.wounds[0] == 1  # only for the open air
     assert s.wounds[1] == 0
-
-
-def test_nobody_in_the_camp_uses_what_lies_outside(outside):
-    s = outside.s
-    s.found[0, TOKEN["tobacco"]] = 1
-    s.discovery_future[TOKEN["tobacco"]] = 1
-    s.phase = c.NIGHT_PHASE
-    s.morale = 0
-    outside.step(steps.WINDOW, window=c.AT_NIGHT)
-    assert s.acting == 0
-    outside.do("pass")
-    assert outside.decision == "nothing"
 
 
 def test_who_is_outside_cannot_use_the_things_of_the_camp(outside):
@@ -134,32 +122,6 @@ def test_starting_items_found_by_who_is_outside(outside):
     assert s.starting_uses[STARTING["biscuits"]] == 1
 
 
-def test_starting_items_lie_in_the_camp_from_the_morning_on_also_for_their_finder(outside):
-    s = outside.s
-    s.starting_future[STARTING["biscuits"]] = 2
-    s.starting_finder[STARTING["biscuits"]] = 0
-    outside.step(steps.BEGIN_ROUND)
-    assert s.starting_uses[STARTING["biscuits"]] == 2
-    s.phase, s.outside[0], s.first_player = c.NIGHT_PHASE, 1, 0  # he sleeps outside again
-    s.available[c.FOOD] = 0
-    outside.step(steps.NIGHT)
-    assert s.acting == 1
-    assert "use biscuits" in outside.legal()
-
-
-def test_a_token_scouted_outside_waits_for_the_morning(table):
-    game = table(players=2, characters=["explorer", "cook"], starting_items=0)
-    s = game.s
-    s.phase = c.NIGHT_PHASE
-    s.outside[0] = 1
-    s.discovery_stack[: s.discoveries_left] = TOKEN["tobacco"]
-    game.run(game.program_of_skill(SKILL["scouting"]), c.FIRST_USE)
-    game.do("shown 1")
-    assert (s.discovery[TOKEN["tobacco"]], s.found[0, TOKEN["tobacco"]]) == (0, 1)
-    game.step(steps.BEGIN_ROUND)
-    assert (s.discovery[TOKEN["tobacco"]], s.found[0, TOKEN["tobacco"]]) == (1, 0)
-
-
 def test_weather_passes_who_is_outside(outside):
     s = outside.s
     s.phase = c.WEATHER_PHASE
@@ -191,19 +153,6 @@ def test_his_food_rots_and_the_rest_joins_the_group(outside):
     assert list(s.own[0]) == [0, 0, 0, 0]
     assert s.available[c.FUR] == 1
     assert s.available[c.DURABLE_FOOD] == 1
-
-
-def test_in_the_current_edition_he_trades_his_food_in_at_once(table):
-    game = table(**TWO, edition="current")
-    s = game.s
-    s.phase = c.RESOLUTION
-    s.outside[0] = 1
-    s.available[:] = 0
-    s.found[0, TOKEN["nourishing_larvae"]] = s.found[1, TOKEN["nourishing_larvae"]] = 1
-    s.discovery_future[TOKEN["nourishing_larvae"]] = 2
-    game.end_of_actions()
-    assert (s.available[c.FOOD], s.own[0, c.FOOD]) == (2, 2)
-    assert s.discovery_future[TOKEN["nourishing_larvae"]] == 0
 
 
 def test_the_dam_feeds_the_camp_also_when_the_first_player_is_outside(outside):
@@ -290,10 +239,3 @@ def test_in_the_current_edition_his_food_rots_unless_he_found_boxes(treasure, le
     position = caught_in_a_net("current", f"{treasure} net", "nourishing_larvae nourishing_larvae goat")
     to_the_event(position)
     assert position.shows(f"food {left}")
-
-
-def test_the_boxes_of_the_camp_do_not_serve_who_is_outside():
-    position = caught_in_a_net("current", "compass net", "nourishing_larvae goat herbs")
-    position.given("treasure boxes kept")
-    to_the_event(position)
-    assert position.shows("food 0")

@@ -228,16 +228,6 @@ def test_deals_draw_the_finds_of_others_anew_and_keep_ones_own():
             assert (getattr(deals, field) == getattr(states, field)).all() == kept
 
 
-def test_the_log_and_the_text_of_others_do_not_name_what_was_found():
-    game = finding()
-    texts = [
-        GAME.text(GAME.seen_by(game.s, game.t, viewer), game.t, game.simulator.facts) for viewer in range(2)
-    ]
-    assert "found a token" in texts[0]
-    assert "elmet" in texts[1]
-    assert "elmet" not in texts[0]
-
-
 # ------------------------------------------------------------------ deals, views, options
 def test_deals_keep_what_the_viewer_has_looked_at_and_deal_what_others_have():
     game = a_game(3, lookouts=True)
@@ -295,30 +285,6 @@ def test_every_form_gives_each_seat_its_own_view(table):
         assert (seen == simulator.observe(states, seat, "uint8")[0]).all()
     own = [set(np.flatnonzero(seen_by_agents[agent]["observation"])) for agent in env.agents]
     assert set(np.flatnonzero(env.state())) - own[0]
-
-
-def test_pictures_texts_and_labels_show_what_a_seat_knows():
-    game = a_game(3, lookouts=True)
-    facts = game.simulator.facts
-    texts = [GAME.text(GAME.seen_by(game.s, game.t, viewer), game.t, facts) for viewer in (0, 1, 2, None)]
-    other = game.s.copy()
-    other.hunting[1:3] = other.hunting[[2, 1]]
-    again = [GAME.text(GAME.seen_by(other, game.t, viewer), game.t, facts) for viewer in (0, 1, 2, None)]
-    assert [one == two for one, two in zip(texts, again, strict=True)] == [False, True, True, False]
-    assert "looks at the top of the hunting deck" in texts[1]
-    GAME.picture(GAME.seen_by(game.s, game.t, 1), game.t, facts)
-
-
-def test_labels_of_tiles_that_another_looks_at_do_not_name_them():
-    game = a_game()
-    game.run(game.program_of_skill(SKILL["reconnaissance"]), performer=0)
-    describe, shown = GAME.viewed("describe"), GAME.actions.start["shown"]
-    labels = [
-        describe(GAME.seen_by(game.s, game.t, viewer), game.t, game.simulator.facts).labels[shown]
-        for viewer in range(2)
-    ]
-    assert labels[1] == "The first tile"
-    assert labels[0] != labels[1]
 
 
 @pytest.mark.parametrize(

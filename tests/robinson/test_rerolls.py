@@ -78,18 +78,6 @@ def test_once_a_round():
     assert position.s.determination[COOK] == 2
 
 
-def test_nobody_is_asked_who_has_thrown_well_otherwise():
-    position = throw(COOK, "plan gather wood on 4", (6, 6, 6))
-    assert position.decision != "reroll"
-    assert position.s.determination[COOK] == 2
-
-
-def test_a_success_leaves_nothing_to_pay_with():
-    position = throw(COOK, "plan gather wood on 4", (1, 1, 6))
-    assert position.decision != "reroll"
-    assert position.s.wounds[COOK] == 1
-
-
 def test_friday_throws_any_die_again_with_what_his_failure_brings():
     position = throw_of_friday(6, 6, 6, 1)
     assert position.legal() == ALL

@@ -1,10 +1,8 @@
 """The rulebook of Robinson Crusoe: planning and resolving actions."""
 
-from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules.phases import planning
 from crusoe_env.robinson.rules.world.island import in_reach, measure
-from crusoe_env.robinson.rules.world.requirements import cost, possible
 from tests.robinson.ids import ITEM
 from tests.robinson.rulebook import SOLO, act
 
@@ -34,49 +32,6 @@ def test_roof_and_palisade_need_a_shelter(table):
     game.s.shelter = 1
     assert "plan roof" in game.legal()
     assert "plan palisade" in game.legal()
-
-
-def test_bow_needs_a_knife_built_in_an_earlier_round(table):
-    game = table(**SOLO)
-    s = game.s
-    game.to_planning()
-    s.available[c.WOOD] = 5
-    game.open_tile(4, 2)  # mountains
-    measure(s, game.t)
-    s.invention_state[ITEM["bow"]] = c.ON_BOARD
-    s.invention_state[ITEM["rope"]] = c.BUILT
-    assert "plan knife" in game.legal()
-    assert "plan bow" not in game.legal()
-    s.invention_state[ITEM["knife"]] = c.FUTURE_ITEM
-    assert "plan bow" not in game.legal()
-    s.invention_state[ITEM["knife"]] = c.BUILT
-    assert "plan bow" in game.legal()
-
-
-def test_threat_actions_need_their_weapon_level_or_payment(table):
-    game = table(**SOLO)
-    s = game.s
-    game.to_planning()
-    s.threat[:] = [game.card("event", "jaguar"), game.card("event", "storm")]
-    s.available[:] = 0
-    assert not {"plan threat left", "plan threat right"} & set(game.legal())
-    s.weapon = 2
-    assert "plan threat left" in game.legal()
-    s.invention_state[ITEM["shovel"]] = c.BUILT
-    assert "plan threat right" in game.legal()
-    s.invention_state[ITEM["shovel"]] = c.ON_BOARD
-    s.available[c.WOOD] = 1
-    game.do("plan threat right")
-    assert s.available[c.WOOD] == 0
-
-
-def test_a_personal_invention_is_built_by_its_owner_only(table):
-    game = table(players=2, characters=["carpenter", "cook"], starting_items=0)
-    s = game.s
-    s.invention_state[ITEM["rope"]] = c.BUILT
-    target = c.FIRST_INVENTION + ITEM["snare"]
-    assert possible(s, game.t, c.BUILD, target, 0)
-    assert not possible(s, game.t, c.BUILD, target, 1)
 
 
 def test_gathering_and_exploring_at_most_one_tile_away_with_one_pawn_more(table):
@@ -117,14 +72,6 @@ def test_additional_pawns_never_act_alone(table):
     s.free_pawns[0] = 1
     game.do("plan explore 4", "use map")
     assert s.plan_pawns[0] == 2
-
-
-def test_the_wood_token_raises_the_cost_of_the_next_building_paid_in_wood(table):
-    game = table(**SOLO)
-    s = game.s
-    s.field_tokens[c.BUILD] |= c.PLUS_WOOD
-    assert cost(s, game.t, c.BUILD, c.WEAPON, 0, c.WOOD) == 2
-    assert cost(s, game.t, c.BUILD, c.SHELTER, 1, c.FUR) == 1
 
 
 # ------------------------------------------------------------------ resolution
@@ -174,39 +121,6 @@ def test_dice_are_independent_and_shortage_gives_its_resource_after_a_failure(ta
     assert s.covered[4] & c.WOOD_SOURCE
 
 
-def test_the_reroll_token_takes_a_success_back_once(table):
-    game = table(**SOLO)
-    s = game.s
-    game.open_tile(4, 7)
-    game.to_planning()
-    measure(s, game.t)
-    s.determination[0] = 0
-    s.field_tokens[c.GATHER] = c.REROLL_TOKEN
-    game.do("plan gather wood on 4", "pass")
-    game.roll(6, 1, 6, 6)  # no wound, success, no adventure; the success die again: none
-    act(game)
-    assert s.field_tokens[c.GATHER] == 0
-    assert s.determination[0] == 2
-    assert s.future.sum() == 0
-
-
-def test_a_reroll_skill_throws_one_die_again_before_any_counts(table):
-    game = table(characters=["cook"], **SOLO)
-    s = game.s
-    game.open_tile(4, 7)
-    game.to_planning()
-    measure(s, game.t)
-    s.determination[0] = 2
-    game.do("plan gather wood on 4", "pass")
-    game.roll(6, 6, 6, 1)
-    act(game)
-    assert game.decision == "reroll"
-    assert s.determination[0] == 2
-    game.do("reroll success")
-    assert s.future[c.WOOD] == 1
-    assert s.determination[0] == 0
-
-
 def test_friday_is_wounded_instead_of_an_adventure(table):
     game = table(**SOLO)
     s = game.s
@@ -228,31 +142,3 @@ def test_friday_never_acts_where_a_players_pawn_is(table):
     game.do("pass", "plan explore 4")
     assert "support: own pawn" not in game.legal()
     assert "use dog" in game.legal()
-
-
-def test_exploring_draws_beast_and_discoveries(table):
-    game = table(**SOLO)
-    s = game.s
-    at = list(s.tiles[: s.tiles_left]).index(0)
-    s.tiles[at], s.tiles[s.tiles_left - 1] = s.tiles[s.tiles_left - 1], 0
-    game.to_planning()
-    s.field_tokens[:] = 0
-    game.do("plan explore 4", "use dog")
-    act(game)
-    assert s.tile[4] == 0
-    assert s.hunting_left == 1
-    assert s.discoveries_left == components.DISCOVERY_TOKENS - 2
-    assert s.discovery_future.sum() == 2
-
-
-def test_an_adventure_token_brings_an_adventure_to_a_sure_action(table):
-    game = table(**SOLO)
-    s = game.s
-    game.to_planning()
-    s.field_tokens[c.EXPLORE] = c.ADVENTURE_TOKEN
-    s.determination[0] = 2
-    game.next_adventure(2, game.card("explore_adventure", "lost_in_the_woods"))
-    game.do("plan explore 4", "use dog")
-    act(game)
-    assert s.determination[0] == 0
-    assert s.field_tokens[c.EXPLORE] == 0

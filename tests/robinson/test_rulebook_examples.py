@@ -2,12 +2,11 @@
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
-from crusoe_env.robinson.rules import stack, steps, turn
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases import planning
 from crusoe_env.robinson.rules.world import items
-from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.rules.world.requirements import possible
-from tests.robinson.ids import ITEM, TREASURE
+from tests.robinson.ids import ITEM
 from tests.robinson.rulebook import SOLO, act
 
 
@@ -29,49 +28,6 @@ def test_only_who_takes_the_threat_action_gains_its_determination(table):
     assert s.threat[0] == c.NONE
 
 
-def test_compass_and_map_together_explore_nothing_without_a_person(table):
-    """Additional pawns."""
-    game = table(**SOLO)
-    s = game.s
-    game.to_planning()
-    s.invention_state[ITEM["map"]] = c.BUILT
-    s.mystery_state[TREASURE["compass"]] = c.MYSTERY_KEPT
-    game.do("plan explore 4")
-    assert {"use map", "use treasure compass"} <= set(game.legal())
-    s.free_pawns[:] = 0
-    assert not planning.may_open(s, game.t, 0, c.EXPLORE, 0)
-
-
-def test_fire_raises_the_palisade_and_lets_the_fireplace_be_built(table):
-    """Building, items."""
-    game = table(characters=["cook"], **SOLO)
-    s = game.s
-    target = c.FIRST_INVENTION + ITEM["fireplace"]
-    s.shelter = 1
-    assert not possible(s, game.t, c.BUILD, target, 0)
-    s.phase = c.WEATHER_PHASE
-    stack.clear_stack(s)
-    items.become_item(s, game.t, ITEM["fire"])
-    turn.advance(s, game.t)
-    assert s.palisade == 1
-    assert possible(s, game.t, c.BUILD, target, 0)
-
-
-def test_a_map_is_needed_for_the_shortcut_and_a_shovel_for_its_threat_action(table):
-    """Turning items: what is lost is needed again."""
-    game = table(characters=["explorer"], **SOLO)
-    s = game.s
-    shortcut = c.FIRST_INVENTION + ITEM["shortcut"]
-    s.threat[:] = [game.card("event", "body_on_the_beach"), c.NONE]
-    s.invention_state[[ITEM["map"], ITEM["shovel"]]] = c.BUILT
-    assert possible(s, game.t, c.BUILD, shortcut, 0)
-    assert possible(s, game.t, c.THREAT, 0, 0)
-    for item in (ITEM["map"], ITEM["shovel"]):
-        items.lose_item(s, game.t, item, c.ON_BOARD)
-    assert not possible(s, game.t, c.BUILD, shortcut, 0)
-    assert not possible(s, game.t, c.THREAT, 0, 0)
-
-
 def test_the_first_plains_make_basket_cure_and_rope_possible(table):
     """Exploration: terrain marked, a beast shuffled in, two tokens for later."""
     game = table(**SOLO)
@@ -91,20 +47,6 @@ def test_the_first_plains_make_basket_cure_and_rope_possible(table):
     assert s.discovery_future.sum() == 2
 
 
-def test_basket_and_sack_help_the_same_gathering(table):
-    """Items: each once a round, also together."""
-    game = table(**SOLO)
-    s = game.s
-    game.open_tile(4, 7)
-    game.to_planning()
-    measure(s, game.t)
-    s.field_tokens[:] = 0
-    s.invention_state[[ITEM["basket"], ITEM["sack"], ITEM["belts"]]] = c.BUILT
-    game.do("plan gather wood on 4", "use belts")
-    act(game)
-    assert s.future[c.WOOD] == 3
-
-
 def test_weather_example_with_dice_and_token(table):
     """Weather: two rain clouds rolled and a winter token, roof 1, 3 wood and 1 food."""
     game = table(players=3, starting_items=0)
@@ -120,22 +62,6 @@ def test_weather_example_with_dice_and_token(table):
     assert list(s.available) == [0, 0, 0, 0]
     assert list(s.wounds[:3]) == [1, 1, 1]
     assert s.weather_tokens == 0
-
-
-def test_one_pawn_and_one_food_for_one_determination(table):
-    """Symbols: an icon without a number stands for one."""
-    game = table(**SOLO)
-    s = game.s
-    game.to_planning()
-    s.threat[:] = [game.card("event", "winter_depression"), c.NONE]
-    s.determination[:] = 0
-    s.available[:] = 0
-    assert "plan threat left" not in game.legal()
-    s.available[c.FOOD] = 1
-    game.do("plan threat left")
-    assert s.available[c.FOOD] == 0
-    act(game)
-    assert s.determination[0] == 1
 
 
 def test_economical_construction_takes_a_threat_action_without_its_wood(table):

@@ -6,7 +6,6 @@ from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases import morale
-from crusoe_env.robinson.rules.world import people
 from tests.robinson.ids import CHARACTER, STARTING
 from tests.robinson.rulebook import SOLO
 
@@ -48,37 +47,6 @@ def test_starting_items_can_be_used_twice_at_once(table):
     assert game.s.starting_uses[STARTING["empty_bottle"]] == 0
 
 
-# ------------------------------------------------------------------ life tracks
-
-
-def test_wounds_pass_morale_marks_and_healing_does_not(table):
-    game = table()
-    game.s.morale = 0
-    people.wound(game.s, game.t, 0, 5)  # the Carpenter's first mark
-    assert game.s.morale == -1
-    people.heal(game.s, game.t, 0, 1)
-    assert game.s.morale == -1
-    people.wound(game.s, game.t, 0, 1)
-    assert game.s.morale == -2
-
-
-def test_the_last_wound_kills_and_the_game_is_lost(table):
-    game = table()
-    people.wound(game.s, game.t, 0, 12)
-    assert game.s.over == 0
-    people.wound(game.s, game.t, 0, 1)
-    assert game.s.over == 1
-    assert game.s.victory == 0
-    assert game.s.cause == c.CHARACTER_DIED
-
-
-def test_fridays_death_does_not_end_the_game(table):
-    game = table()
-    people.wound(game.s, game.t, c.FRIDAY, 9)
-    assert game.s.over == 0
-    assert not people.alive(game.s, game.t, c.FRIDAY)
-
-
 # ------------------------------------------------------------------ event phase
 
 
@@ -110,27 +78,6 @@ def test_a_card_shuffled_back_is_not_drawn_again_when_no_event_card_is_left(tabl
     assert list(s.threat) == before
 
 
-def test_an_event_slides_the_row_and_the_card_that_leaves_has_its_threat_effect(table):
-    game = table()
-    s = game.s
-    leaving = game.card("event", "poisoning")
-    staying = game.card("event", "strong_wind")
-    new = game.card("event", "slow_work")
-    s.threat[:] = [leaving, staying]
-    game.step(steps.PLACE_EVENT, card=new)
-    assert list(s.threat) == [staying, new]
-    assert s.wounds[0] == 1
-
-
-def test_current_edition_pushes_only_a_card_that_is_in_the_way(table):
-    game = table(edition="current")
-    s = game.s
-    s.threat[:] = [game.card("event", "poisoning"), c.NONE]
-    game.step(steps.PLACE_EVENT, card=game.card("event", "slow_work"))
-    assert s.threat[0] == game.card("event", "poisoning")
-    assert s.wounds[0] == 0
-
-
 # ------------------------------------------------------------------ morale and production
 
 
@@ -150,11 +97,3 @@ def test_alone_morale_rises_by_one(table):
     game.step(steps.MORALE)
     assert game.s.morale == 1
     assert game.s.determination[0] == 1
-
-
-def test_production_gives_one_resource_for_each_source(table):
-    game = table()
-    s = game.s
-    s.available[:] = 0
-    game.step(steps.PRODUCTION)
-    assert list(s.available) == [1, 1, 0, 0]

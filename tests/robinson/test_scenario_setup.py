@@ -225,14 +225,6 @@ def test_before_each_die_the_token_is_offered(rock):
     assert game.s.animals_faced == 2
 
 
-def test_no_die_no_offer(rock):
-    game = rock(changes={TOKEN: IGNORES}, starting_items=0)
-    animals(game, 0)
-    game.s.discovery[symbol(game)] = 1
-    game.step(steps.WINDOW, window=c.IN_WEATHER)
-    assert game.decision == "nothing"
-
-
 def test_a_token_that_throws_the_hungry_animals_again(rock):
     changed = TOKEN.replace("any", "weather").replace("advance signal 1", "reroll_animals")
     game = rock(changes={TOKEN: changed})
@@ -323,14 +315,6 @@ def test_fur_may_stand_for_wood_one_for_one(rock):
         assert (4 - one.s.available[c.WOOD], 3 - one.s.available[c.FUR]) == (wood, fur)
 
 
-def test_elsewhere_wood_or_fur_alone_pays(rock):
-    game = rock(players=4, characters=None, starting_items=0)
-    game.s.available[:3] = 4, 0, 3
-    game.to_planning()
-    game.do("plan shelter")
-    assert game.legal() == ["choose A", "choose B"]
-
-
 SEVERAL = '[scenario.rules]\nseveral_tokens_on_camp = ["plus_food"]'
 
 
@@ -369,15 +353,6 @@ def test_they_come_along_when_the_camp_moves(rock):
     while game.decision == "branch":
         game.do("choose A")
     assert (game.s.more_camp_food, game.s.space_tokens[3] & c.PLUS_FOOD) == (1, 0)
-
-
-def test_one_may_be_left_on_the_old_tile(rock):
-    game = rock(SEVERAL)
-    two_food_items(game)
-    game.move_camp(4)
-    game.do("pass")
-    assert (game.s.more_camp_food, game.s.space_tokens[3] & c.PLUS_FOOD) == (0, c.PLUS_FOOD)
-    assert game.s.space_tokens[4] & c.PLUS_FOOD
 
 
 FED = '[scenario.rules]\nfed_first = "signal"'

@@ -73,15 +73,6 @@ def test_a_pawn_may_go_where_all_pawns_together_could_complete_the_action():
     assert "plan hunt" in game.legal()  # also where nobody is left to come
 
 
-def test_what_others_have_placed_changes_no_legal_action():
-    for first in ("plan weapon", "plan rest", "pass"):
-        game = placing()
-        before = placing()
-        before.do("pass", "pass")
-        game.do(first, first)
-        assert game.legal() == before.legal()
-
-
 def test_ones_own_second_pawn_goes_there_only_where_it_is_of_use():
     game = placing()
     space = with_sources(game)
@@ -95,13 +86,6 @@ def test_ones_own_second_pawn_goes_there_only_where_it_is_of_use():
     game.do("plan threat left")
     wanted = max(int(game.t.threat_pawns[game.s.threat[0], option]) for option in range(4))
     assert ("plan threat left" in game.legal()) == (wanted > 1)
-
-
-def test_own_costs_of_the_first_pawn_are_not_counted():
-    game = placing()
-    game.s.available[:] = [2, 0, 0, 0]
-    game.do("plan shelter")
-    assert "plan weapon" in game.legal()
 
 
 def test_an_invention_of_another_sheet_can_be_supported():
@@ -221,15 +205,6 @@ def test_an_invention_without_its_owner_gives_way():
     assert plans(game) == [("rest", 0, 1)]
 
 
-def test_while_nobody_shares_actions_the_leader_keeps_his_own_pawns():
-    game = placing()
-    name = f"gather wood on {with_sources(game)}"
-    game.s.no_mixed_pawns = 1
-    place(game, name, name, name)
-    game.do("you")
-    assert plans(game) == [("gather", 0, 2), ("rest", 1, 1)]
-
-
 def test_the_threat_for_two_people_takes_two_people():
     for second, expected in ((True, [("threat", 0, 2)]), (False, [("rest", 0, 1)])):
         game = placing()
@@ -240,16 +215,6 @@ def test_the_threat_for_two_people_takes_two_people():
         while game.decision in ("person", "payment"):
             game.do(game.legal()[0])
         assert plans(game) == expected
-
-
-def test_tokens_of_a_field_count_for_the_plan_settled_first():
-    game = placing()
-    game.s.field_tokens[c.BUILD] |= c.MINUS_PAWN
-    place(game, "weapon", "pass", "weapon", "weapon")
-    game.do("you")
-    while game.decision == "support":
-        game.do("pass")
-    assert plans(game) == [("build", 0, 2), ("build", 1, 1)]
 
 
 def test_a_special_action_is_planned_no_more_often_than_its_limit(tmp_path):
@@ -265,19 +230,6 @@ def test_a_special_action_is_planned_no_more_often_than_its_limit(tmp_path):
     assert plans(game) == [("gather", 0, 1), ("gather", 1, 1), ("rest", 2, 1)]  # two times at most
 
 
-def test_the_wood_token_of_a_field_is_borne_by_the_building_settled_first():
-    paid = []
-    for token in (0, c.PLUS_WOOD):
-        game = placing()
-        game.s.field_tokens[c.BUILD] |= token
-        place(game, "weapon", "pass", "shelter")
-        while game.decision == "payment":
-            game.do("choose A")
-        assert plans(game) == [("build", 0, 1), ("build", 1, 1)]
-        paid.append(game.s.plan_paid[:2, c.WOOD].tolist())
-    assert paid[1] == [paid[0][0] + 1, paid[0][1]]
-
-
 def test_a_pawn_whose_requirement_is_lost_before_the_action_is_spent():
     game = placing()
     own_the_fireplace(game)
@@ -291,36 +243,7 @@ def test_a_pawn_whose_requirement_is_lost_before_the_action_is_spent():
     assert game.s.invention_state[ITEM["fireplace"]] == c.ON_BOARD
 
 
-def test_no_pawn_rests_into_danger():
-    game = placing()
-    game.s.space_tokens[game.s.camp] |= c.DANGER
-    place(game, "hunt")
-    assert plans(game) == []
-    assert game.s.free_pawns[:2].tolist() == [2, 2]
-
-
-def test_idle_pawns_support_nobody():
-    game = placing()
-    place(game, "hunt", "pass", "pass", "pass")
-    assert plans(game) == [("rest", 0, 1)]
-
-
 # ------------------------------------------------------------------ what is seen
-def test_nothing_that_others_see_changes_until_the_reveal():
-    one, other = placing(players=3), placing(players=3)
-    space = with_sources(one), with_sources(other)
-    one.do("plan hunt", f"plan gather wood on {space[0]}", "plan rest")
-    other.do("plan weapon", "pass", "plan rest")
-    assert one.s.acting == other.s.acting == 1
-    for viewer in (1, 2):
-        assert seen(one, viewer) == seen(other, viewer)
-    assert seen(one, 0) != seen(other, 0)
-    one.do(*["pass"] * 3)
-    other.do(*["pass"] * 3)
-    assert seen(one, 1) == seen(other, 1)
-    one.do("pass")
-    other.do("pass")
-    assert seen(one, 1) != seen(other, 1)
 
 
 def seen(game: Table, viewer: int) -> bytes:
@@ -356,16 +279,6 @@ def test_a_deal_of_pawns_about_to_be_revealed_has_them_placed_again():
     after = game.simulator.step(dealt, np.array([0]))
     assert c.DECISIONS[after.decision[0]] == "plan"
     assert after.acting[0] == 1
-
-
-def test_pictures_of_a_seat_hide_what_others_placed():
-    one, other = placing(), placing()
-    one.do("plan hunt", "plan hunt")
-    other.do("plan rest", "plan rest")
-    for viewer, same in ((1, True), (0, False)):
-        texts = [GAME.text(GAME.seen_by(g.s, g.t, viewer), g.t, g.simulator.facts) for g in (one, other)]
-        assert (texts[0] == texts[1]) == same
-    assert "placed: hunt, hunt" in GAME.text(one.s, one.t, one.simulator.facts)
 
 
 def test_the_log_tells_what_was_revealed_and_what_gave_way():

@@ -265,14 +265,6 @@ def test_a_success_runs_its_program_and_spends_what_was_paid(game):
     assert game.s.available[c.WOOD] == 2
 
 
-def test_one_more_pawn_makes_it_sure(game):
-    with_fire(game)
-    game.do(f"{BEACON} on 4", "support: own pawn")
-    game.resolve()
-    assert [*game.s.dice] == [c.NONE] * 3
-    assert game.s.counter[SIGNAL] == 1
-
-
 def test_an_adventure_of_its_deck_comes(game):
     with_fire(game)
     plan(game, f"{BEACON} on 4")

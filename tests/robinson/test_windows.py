@@ -8,7 +8,7 @@ from crusoe_env.robinson.card_language.vocabulary import MORALE_ASPECT
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.phases import actions, weather
 from crusoe_env.robinson.rules.world.island import measure
-from tests.robinson.ids import ITEM, SKILL, STARTING, TOKEN, TREASURE
+from tests.robinson.ids import ITEM, STARTING, TOKEN, TREASURE
 
 SOLO = {"starting_items": 0}
 
@@ -184,16 +184,6 @@ def test_danger_on_a_tile_can_be_met_at_the_last_moment(table, thing):
     assert s.future[c.WOOD] == 1
 
 
-def test_danger_wounds_whoever_does_nothing_about_it(table):
-    game = table(**SOLO)
-    s = game.s
-    game.open_tile(4, 7)
-    s.space_tokens[4] = c.DANGER
-    plan(game, "plan gather wood on 4", "support: own pawn")
-    resolve(game)
-    assert s.wounds[0] == 1
-
-
 def test_economical_construction_while_the_action_is_resolved(table):
     """With determination that came after planning."""
     game = table(**SOLO)
@@ -227,46 +217,6 @@ def test_reconnaissance_between_the_throw_and_the_tile(table):
     assert s.tile[4] == wanted
 
 
-def test_grandmas_recipe_before_the_wound_of_the_die(table):
-    game = table(characters=["cook"], **SOLO)
-    s = game.s
-    game.open_tile(4, 7)
-    plan(game, "plan gather wood on 4", "pass")
-    s.determination[0], s.wounds[0] = 2, 12
-    s.skills_used[0] = 2
-    s.available[:] = [0, 1, 0, 0]
-    game.roll(1, 1, 6)
-    resolve(game)
-    assert window(game) == "after throw"
-    game.do("use skill 1")
-    assert s.over == 0
-    assert s.wounds[0] == 11
-    assert s.future[c.WOOD] == 1
-
-
-def test_stone_soup_while_actions_are_resolved(table):
-    """First edition: the food is there at once; current: after the action phase."""
-    for edition, available, future in (("first", 1, 0), ("current", 0, 1)):
-        game = table(characters=["cook"], edition=edition, **SOLO)
-        s = game.s
-        s.phase = c.RESOLUTION
-        s.available[:] = 0
-        row = game.program_of_skill(SKILL["stone_soup"])
-        stack.clear_stack(s)
-        game.run(row, c.FIRST_USE)
-        assert (s.available[c.FOOD], s.future[c.FOOD]) == (available, future)
-
-
-def test_scouting_while_actions_are_resolved(table):
-    for edition, available, future in (("first", 1, 0), ("current", 0, 1)):
-        game = table(characters=["explorer"], edition=edition, **SOLO)
-        s = game.s
-        s.phase = c.RESOLUTION
-        game.run(game.program_of_skill(SKILL["scouting"]), c.FIRST_USE)
-        game.do("shown 1")
-        assert (s.discovery.sum(), s.discovery_future.sum()) == (available, future)
-
-
 # ------------------------------------------------------------------ fights, traps, weather
 
 
@@ -280,30 +230,6 @@ def test_everybody_can_raise_the_weapon_while_one_fights(table):
     game.do("use skill 4")  # Frenzy serves only his own actions
     assert s.weapon == 1
     assert s.wounds[0] == 1
-
-
-def test_the_helmet_spares_only_its_bearer_the_hungry_animals(table):
-    game = table(players=2, characters=["carpenter", "cook"], **SOLO)
-    s = game.s
-    s.rounds = 5
-    s.first_player = 0
-    s.mystery_state[TREASURE["helmet"]] = c.MYSTERY_KEPT
-    game.step(steps.FIGHT, strength=3)
-    game.do("use treasure helmet")
-    while game.decision == "window":
-        game.do("pass")
-    assert list(s.wounds[:2]) == [2, 3]
-
-
-@pytest.mark.parametrize(("found", "usable"), [(4, True), (5, False)])
-def test_a_helmet_found_today_serves_from_the_next_round_on(table, found, usable):
-    game = table(**SOLO)
-    s = game.s
-    s.rounds = 5
-    s.mystery_state[TREASURE["helmet"]] = c.MYSTERY_KEPT
-    s.mystery_round[TREASURE["helmet"]] = found
-    game.step(steps.FIGHT, strength=3, who=0)
-    assert (game.decision == "window") == usable
 
 
 def test_the_goat_is_exchanged_before_the_weapon_is_lost(table):
@@ -350,19 +276,6 @@ def test_the_animals_token_can_go_before_the_die_is_rolled(table):
     assert window(game) == "before weather"
     game.do("use treasure protective_amulet")
     assert s.animals[0] == c.NONE
-
-
-def test_a_surprising_discovery_is_discarded_after_its_use(table):
-    game = table(**SOLO)
-    s = game.s
-    card = game.card("explore_adventure", "surprising_discovery")
-    game.next_adventure(2, card)
-    s.adventures_left[2] -= 1
-    s.kept_weapon[0] = 1
-    game.step(steps.FIGHT, strength=3, who=0)
-    game.do("use kept card")
-    assert s.wounds[0] == 0
-    assert list(s.adventure_discard[2, : s.adventures_discarded[2]]) == [card]
 
 
 # ------------------------------------------------------------------ things with a choice

@@ -6,12 +6,10 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
-from crusoe_env.robinson.rules import stack, steps
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.places import remember
 from crusoe_env.robinson.rules.world.island import distance, explored_terrains
-from crusoe_env.robinson.rules.world.island import measure as measure_ways
 from crusoe_env.robinson.rules.world.marks import turn_down
-from crusoe_env.robinson.rules.world.requirements import extra_pawns
 from crusoe_env.robinson.scenarios.goals import goal_progress, victory_points
 from crusoe_env.robinson.view.picture import picture, text
 from tests.robinson.conftest import Table, invariants
@@ -174,14 +172,6 @@ def test_the_camp_may_not_stand_on_a_village(game):
     assert game.legal() == ["pass", "space 0"]
 
 
-def test_gathering_on_a_village_takes_a_pawn_more():
-    game = with_villages(4)
-    wood = 2 * 4
-    assert extra_pawns(game.s, game.t, c.GATHER, wood) == 1
-    game.s.marks[4] = 0
-    assert extra_pawns(game.s, game.t, c.GATHER, wood) == 0
-
-
 # ------------------------------------------------------------------ attacks of the cannibals
 
 
@@ -239,13 +229,6 @@ def test_it_takes_two_pawns_wherever_the_village_is_and_friday_may_only_support(
     assert places(game, "burn_village") == set()
 
 
-def test_the_pawn_of_the_shield_supports_an_attack():
-    game = with_villages(4)
-    game.s.invention_state[ITEM["shield"]] = c.BUILT
-    game.do(special(game, "burn_village") + " on 4")
-    assert "use shield" in game.legal()
-
-
 def test_a_fifth_totem_cannot_be_burned_but_counts(game):
     game.s.totems_found = 4
     find(game, 4, MOUNTAINS)
@@ -301,17 +284,6 @@ def test_the_way_to_the_city_must_be_explored():
     assert places(game, "burn_city") == {str(CITY)}
 
 
-def test_the_camp_may_not_stand_in_the_city_where_gathering_takes_a_pawn_more():
-    game = begin(SCENARIO, tiles=TO_THE_CITY)
-    to_round_4(game)
-    game.s.camp = 2
-    game.s.phase = c.NIGHT_PHASE
-    game.step(steps.MOVE_CAMP)
-    assert f"space {CITY}" not in game.legal()
-    measure_ways(game.s, game.t)
-    assert extra_pawns(game.s, game.t, c.GATHER, 2 * CITY) == 1
-
-
 # ------------------------------------------------------------------ the end
 
 
@@ -324,17 +296,6 @@ def test_it_is_won_when_the_round_is_over_not_before(game):
     end_round(game)
     assert (s.over, s.victory) == (1, 1)
     assert goal_progress(s, game.t) == 1
-
-
-def test_four_villages_without_the_city_are_lost_after_round_9(game):
-    s = game.s
-    s.counter[counter(game, "villages")] = 4
-    s.rounds = 8
-    end_round(game)
-    assert not s.over
-    s.rounds = 9
-    end_round(game)
-    assert (s.over, s.victory, c.CAUSES[s.cause]) == (1, 0, "out of rounds")
 
 
 def test_points_of_the_sheet(game):
@@ -364,11 +325,6 @@ def test_with_the_canoe_one_of_two_tiles_is_kept(game):
     invariants(s, game.t)
 
 
-def test_without_the_canoe_the_next_tile_is_laid(game):
-    find(game, 4, WITHOUT_TOTEM)
-    assert game.s.tile[4] == WITHOUT_TOTEM - 1
-
-
 @pytest.mark.parametrize(("shelter", "palisade"), [(1, 2), (0, 0)])
 def test_the_ballista_is_a_weapon_and_at_a_shelter_a_palisade(game, shelter, palisade):
     s = game.s
@@ -385,12 +341,6 @@ def test_the_canoe_needs_a_river_and_a_wood(game):
     assert "plan scenario invention 1" not in game.legal()
     game.open_tile(4, 3)
     assert "plan scenario invention 1" in game.legal()
-
-
-def test_the_machete_is_a_weapon(game):
-    gain_token(game, "bands")
-    game.do(token(game, "bands"))
-    assert game.s.weapon == 1
 
 
 def test_the_map_orders_the_next_three_tiles(game):
@@ -411,20 +361,6 @@ def test_the_blowpipe_adds_2_to_the_weapon_in_one_fight():
     game.do(token(game, "dashes"))
     pass_on(game)
     assert game.s.wounds[0] == 5 - 2
-
-
-def test_the_ointment_heals_in_the_night(game):
-    gain_token(game, "bowtie")
-    assert token(game, "bowtie") not in game.legal()
-    game.s.wounds[0] = 2
-    game.s.phase = c.NIGHT_PHASE
-    stack.clear_stack(game.s)
-    game.step(steps.NIGHT)
-    game.until(token(game, "bowtie"))
-    game.do(token(game, "bowtie"))
-    if game.decision == "person":
-        game.do("you")
-    assert game.s.wounds[0] == 1
 
 
 # ------------------------------------------------------------------ seeing it

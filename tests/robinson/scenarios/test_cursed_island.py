@@ -8,7 +8,6 @@ import pytest
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.observation import LAYOUT, write_observation
 from crusoe_env.robinson.rules import steps
-from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.rules.world.marks import turn_down
 from crusoe_env.robinson.rules.world.requirements import extra_pawns
 from crusoe_env.robinson.view.picture import text
@@ -75,15 +74,6 @@ def test_five_crosses_win_at_the_end_of_the_round_in_the_current_edition(crosses
     assert bool(game.s.victory) == won
 
 
-@pytest.mark.parametrize(("crosses", "cause"), [(5, "goal met"), (4, "out of rounds")])
-def test_the_last_round_of_the_current_edition(crosses, cause):
-    game = on_the_island(edition="current")
-    game.s.rounds = 10
-    lay(game, "cross", *[3, 4, 0, 7, 5][:crosses])
-    end_round(game)
-    assert c.CAUSES[game.s.cause] == cause
-
-
 def test_a_cross_goes_with_its_tile():
     game = on_the_island(edition="current")
     lay(game, "cross", 3, 4, 0, 7, 5)
@@ -126,25 +116,6 @@ def test_its_pawns_are_those_of_gathering_there(game, space, fog, pawns):
     assert game.s.plan_need[0] == pawns
 
 
-def test_several_crosses_can_be_built_in_a_round(game):
-    game.s.available[c.WOOD] = 4
-    game.do(special(game, "cross", 4), "support: own pawn")
-    game.do(special(game, "cross", 0), "support: own pawn")
-    assert game.s.available[c.WOOD] == 0
-    game.resolve(0)
-    game.resolve(1)
-    assert marked(game, "cross") == [0, 4]
-
-
-def test_a_failed_cross_gives_its_wood_back(game):
-    game.s.available[c.WOOD] = 2
-    game.do(special(game, "cross", 4), "pass")
-    game.roll(6, 6, 6)
-    game.resolve()
-    assert marked(game, "cross") == []
-    assert game.s.available[c.WOOD] == 2
-
-
 # ---------------------------------------------------------------- fog
 
 
@@ -159,13 +130,6 @@ def test_the_book_brings_two_fogs_to_different_spaces_of_the_players_choice(game
     assert marked(game, "fog") == [1, 4]
 
 
-def test_fog_without_room_costs_nothing(game):
-    lay(game, "fog", *range(9))
-    game.run(game.t.on[c.ON_BOOK])
-    assert marked(game, "fog") == list(range(10))
-    assert not game.s.wounds.any()
-
-
 def test_every_action_in_the_fog_takes_one_more_pawn(game):
     lay(game, "fog", 1, 3, 4)
     targets = [(c.EXPLORE, 1), (c.GATHER, 2 * 4), (c.BUILD, c.WEAPON), (c.ARRANGE_CAMP, 0), (c.REST, 0)]
@@ -173,17 +137,6 @@ def test_every_action_in_the_fog_takes_one_more_pawn(game):
     beyond[0] = int(game.s.way[1]) - 1
     assert [extra_pawns(game.s, game.t, *target) for target in targets] == [1 + more for more in beyond]
     assert extra_pawns(game.s, game.t, c.HUNT, 0) == 0
-
-
-def test_fog_hides_a_terrain_that_no_other_open_tile_shows(game):
-    shovel_terrain, plains = 1 << c.BEACH, 1 << c.PLAINS
-    assert island.explored_terrains(game.s, game.t) & plains
-    lay(game, "fog", 4)
-    assert not island.explored_terrains(game.s, game.t) & plains
-    assert "plan rope" not in game.legal()
-    assert island.explored_terrains(game.s, game.t) & shovel_terrain
-    game.open_tile(8, 9)
-    assert island.explored_terrains(game.s, game.t) & plains
 
 
 def test_the_camp_in_the_fog_produces_nothing_but_the_pit_and_the_shortcut_give(game):
@@ -194,17 +147,6 @@ def test_the_camp_in_the_fog_produces_nothing_but_the_pit_and_the_shortcut_give(
     game.roll(1)
     game.production()
     assert (game.s.available[c.WOOD], game.s.available[c.FOOD]) == (1, 2)
-
-
-def test_the_shortcut_in_the_fog_gives_nothing_but_its_tile_can_be_gathered_from(game):
-    game.s.space_tokens[4] = c.SHORTCUT_TOKEN
-    lay(game, "fog", 4)
-    game.production()
-    assert game.s.available[c.WOOD] == 1  # of the camp
-    game = begin(SCENARIO, tiles=dict([PLAINS]))
-    game.s.space_tokens[4] = c.SHORTCUT_TOKEN
-    lay(game, "fog", 4)
-    assert "plan gather wood on 4" in game.legal()
 
 
 # ---------------------------------------------------------------- the bell
@@ -238,16 +180,6 @@ def test_the_bell_takes_three_fogs_at_the_end_of_the_action_phase(game):
     assert marked(game, "fog") == [1]
 
 
-def test_a_failed_bell_takes_no_fog(game):
-    with_rope(game)
-    game.do(special(game, "sacred_bell"), "pass")
-    game.roll(6, 6, 6)
-    game.resolve()
-    lay(game, "fog", 1, 2)
-    game.end_of_actions()
-    assert marked(game, "fog") == [1, 2]
-
-
 # ---------------------------------------------------------------- totems
 
 
@@ -262,15 +194,6 @@ def test_what_the_totems_do(before, number, wounds, fog):
     who = int(game.s.plan_person[0])
     assert (game.s.number[8], game.s.wounds[who]) == (number, wounds)
     assert marked(game, "fog") == fog
-
-
-def test_a_hideout_in_the_fog_brings_no_more_of_it():
-    game = begin(SCENARIO, tiles=dict([PLAINS]))
-    lay(game, "fog", 8)
-    game.s.totems_found = 2
-    find(game, 8, 4)
-    assert marked(game, "fog") == [8]
-    assert not game.s.wounds.any()
 
 
 def temple_found(*, before: bool = True) -> Table:
@@ -304,14 +227,6 @@ def test_the_temple_holds_three_treasures_and_a_creature_and_no_traps():
     assert value(game, "dark_temple") == 2
 
 
-def test_a_failed_exploration_leaves_the_temple_for_another_try():
-    game = temple_found()
-    game.do(special(game, "dark_temple", 4), "pass")
-    game.roll(6, 6, 6)
-    game.resolve()
-    assert value(game, "dark_temple") == 1
-
-
 # ---------------------------------------------------------------- discoveries of the sheet
 
 
@@ -323,14 +238,6 @@ def test_the_candles_lend_a_pawn_for_a_build(game):
     game.s.discovery[TOKEN["symbol_dashes"]] = 1
     game.do("plan gather wood on 4")
     assert "use token symbol_dashes" not in game.legal()
-
-
-@pytest.mark.parametrize("place", [c.IN_DECK, c.DISCARDED])
-def test_the_vials_cannot_build_a_cure_that_is_not_on_the_board(game, place):
-    game.s.discovery[TOKEN["symbol_bowtie"]] = 1
-    assert "use token symbol_bowtie" in game.legal()
-    game.s.invention_state[ITEM["cure"]] = place
-    assert "use token symbol_bowtie" not in game.legal()
 
 
 def test_the_vials_are_the_cure(game):

@@ -96,27 +96,11 @@ def test_one_thing_missing_wins_nothing_and_in_the_last_round_loses(family, miss
     assert (game.s.victory, c.CAUSES[game.s.cause]) == (0, "out of rounds")
 
 
-def test_the_last_round_is_in_time(family):
-    game = family()
-    complete(game)
-    game.s.rounds = 12
-    end_of_round(game)
-    assert game.s.victory == 1
-
-
 def test_other_inventions_do_not_stand_for_those_dealt(family):
     game = family()
     complete(game)
     game.s.invention_state[:] = c.BUILT
     game.s.invention_state[dealt(game)[0]] = c.DISCARDED
-    end_of_round(game)
-    assert not game.s.over
-
-
-def test_a_natural_shelter_is_none_that_was_built(family):
-    game = family()
-    complete(game)
-    game.s.shelter, game.s.tile[game.s.camp] = 0, 11 - 1
     end_of_round(game)
     assert not game.s.over
 
@@ -202,15 +186,6 @@ def test_agents_can_ask_how_many_eat(family):
     assert queries.mouths(game.s, game.t) == 5
 
 
-def test_durable_food_feeds_children_too(family):
-    game = family()
-    game.s.counter[FOOD_FOR_THEM] = 2
-    game.s.available[:] = [0, 1, 0, 2]
-    game.step(steps.FEED_FIRST)
-    assert not game.s.over
-    assert list(game.s.available) == [0, 0, 0, 1]
-
-
 @pytest.mark.parametrize(("option", "eaten"), [(False, [1, 1, 2, 2, 3, 3]), (True, [2, 2, 3, 3, 4, 4])])
 def test_how_much_the_children_eat_is_a_choice(family, option, eaten):
     game = family(scenario_options={"hungrier_children": option})
@@ -220,21 +195,6 @@ def test_how_much_the_children_eat_is_a_choice(family, option, eaten):
         game.step(steps.BEGIN_ROUND)
         found.append(int(game.s.counter[FOOD_FOR_THEM]))
     assert found == eaten
-
-
-def test_in_play_the_night_of_round_7_takes_one_food_more(family):
-    game = family()
-    game.s.rounds = 6
-    game.s.shelter = 1
-    game.step(steps.BEGIN_ROUND)
-    game.s.events_left, game.s.threat[:] = 0, c.NONE
-    game.to_planning()
-    game.s.available[:] = [0, 5, 0, 0]
-    stack.clear_stack(game.s)
-    game.step(steps.NIGHT)
-    while game.s.phase == c.NIGHT_PHASE and game.s.available[c.FOOD] == 5:
-        game.do("pass")
-    assert game.s.available[c.FOOD] == 3
 
 
 # ---------------------------------------------------------------- bad crops
@@ -248,17 +208,6 @@ def test_bad_crops_halve_this_rounds_production_rounded_down(family, tile, kept)
     if game.decision == "branch":
         game.do("choose A")
     assert game.s.available[:2].sum() == kept
-
-
-def test_players_pick_the_mix_of_what_is_left(family):
-    game = family()
-    game.open_tile(game.s.camp, 4)
-    game.s.available[:] = 0
-    game.s.production_extra[:2] = 1, 1
-    game.run(game.t.on[c.ON_BOOK])
-    game.production()
-    game.do("choose B", "choose B")
-    assert list(game.s.available[:2]) == [0, 2]
 
 
 def test_bad_crops_twice_in_a_round_are_half_once(family):
@@ -327,13 +276,6 @@ def test_a_second_tile_of_the_terrain_makes_no_wasteland_and_shows_it_again(fami
     assert "hills" in terrains(game)
 
 
-def test_a_tile_without_a_totem_is_no_wasteland(family):
-    game = family()
-    explore(game, 4, 11)  # mountains
-    assert not game.s.covered[4] & c.TERRAIN
-    assert "mountains" in terrains(game)
-
-
 def test_a_tile_that_is_turned_down_does_not_count_as_another_of_its_terrain(family):
     game = family()
     game.open_tile(0, HILLS_TOTEM_TOO)
@@ -357,16 +299,6 @@ def test_reclamation_takes_two_pawns_no_dice_and_lifts_a_marker_of_any_kind(fami
     game.do("choose C")
     assert game.s.covered[4] == c.WOOD_SOURCE
     assert "mountains" in terrains(game)
-
-
-def test_reclamation_may_be_taken_again_in_the_same_round(family):
-    game = family(players=4, characters=None)
-    game.s.covered[3] = c.WOOD_SOURCE | c.FISH_SOURCE
-    game.to_planning()
-    game.do("plan special 1")
-    while game.decision == "support":
-        game.do(next(name for name in game.legal() if name != "pass"))
-    assert "plan special 1" in game.legal()
 
 
 # ---------------------------------------------------------------- fence, garden, several food tokens
@@ -397,33 +329,6 @@ def test_the_garden_needs_a_shovel_costs_two_food_and_brings_four(family):
     assert game.s.available[c.FOOD] == 4
 
 
-def test_food_that_does_not_rot_comes_back_as_such_from_a_garden_that_fails(family):
-    """What was set aside comes back."""
-    game = family()
-    game.gain_item(ITEM["shovel"])
-    game.s.available[:] = [0, 1, 0, 3]
-    game.step(steps.BEGIN_PLANNING)
-    game.do("plan scenario invention 2", "pass")
-    assert [*game.s.available] == [0, 0, 0, 2]
-    assert [*game.s.plan_paid[0]] == [0, 1, 0, 1]
-    game.roll(6, 6, 6)
-    game.resolve()
-    assert [*game.s.available] == [0, 1, 0, 3]
-
-
-def test_several_food_tokens_lie_on_the_camps_tile(family):
-    game = family()
-    game.open_tile(4, 9)
-    for name in ("snare", "corral"):
-        game.s.invention_state[ITEM[name]] = c.ON_BOARD
-        game.gain_item(ITEM[name])
-        while game.decision != "nothing":
-            game.do("choose B" if "choose B" in game.legal() else game.legal()[0])
-    game.s.available[:] = 0
-    game.production()
-    assert game.s.available[c.FOOD] + game.s.available[c.DURABLE_FOOD] == 3
-
-
 # ---------------------------------------------------------------- discovery tokens
 def test_old_tools_build_rope_pot_or_knife(family):
     game = family()
@@ -436,15 +341,6 @@ def test_old_tools_build_rope_pot_or_knife(family):
     assert game.s.weapon == 1
 
 
-def test_old_tools_are_not_offered_when_all_three_are_built(family):
-    game = family()
-    token(game, "old_tools")
-    for name in ("rope", "pot", "knife"):
-        game.s.invention_state[ITEM[name]] = c.BUILT
-    at_window(game, c.AT_PLANNING)
-    assert "use token symbol_dashes" not in game.legal()
-
-
 def test_the_plow_lifts_a_marker(family):
     game = family()
     token(game, "plow")
@@ -452,17 +348,6 @@ def test_the_plow_lifts_a_marker(family):
     at_window(game, c.AT_PLANNING)
     game.do("use token symbol_bowtie")
     assert game.s.covered[3] == 0
-
-
-def test_gunpowder_throws_the_hungry_animals_again(family):
-    game = family()
-    token(game, "gunpowder")
-    game.s.phase, game.s.weather_rolled, game.s.animals[0] = c.WEATHER_PHASE, 1, weather.BEAST_COMES
-    at_window(game, c.IN_WEATHER)
-    game.roll(1 + list(game.t.animals_die).index(weather.LOSE_FOOD))
-    game.do("use token symbol_saltire")
-    assert game.s.animals[0] == weather.LOSE_FOOD
-    assert "use token symbol_saltire" not in game.legal()
 
 
 def test_seeds_are_food_that_does_not_rot(family):

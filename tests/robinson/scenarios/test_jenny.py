@@ -141,24 +141,6 @@ def test_an_adventure_on_the_way_is_one_wound(game):
     assert game.s.adventures_left[2] == left
 
 
-def test_the_adventure_token_of_exploring_brings_the_same_wound(game):
-    plans(built(game, RAFT))
-    game.do(RESCUE, "support: own pawn")
-    game.s.field_tokens[c.EXPLORE] = c.ADVENTURE_TOKEN
-    game.resolve(0)
-    assert (game.s.counter[RESCUED], game.s.wounds[CARPENTER]) == (1, 1)
-    assert game.s.field_tokens[c.EXPLORE] == 0
-
-
-def test_after_a_failure_it_can_be_tried_again(game):
-    plans(built(game, RAFT))
-    game.do(RESCUE, "pass")
-    game.roll(6, 6, 6)
-    game.resolve(0)
-    assert (game.s.counter[RESCUED], game.s.determination[CARPENTER]) == (0, 2)
-    assert RESCUE in plans(game).legal()
-
-
 # ------------------------------------------------------------------ Jenny
 def test_before_the_rescue_each_night_takes_two_hearts(game):
     night(game)
@@ -184,26 +166,6 @@ def test_nothing_else_reaches_her_before(game):
     assert "the guest" not in game.legal()
 
 
-def test_rescued_she_brings_her_wounds_and_suffers_no_more_nights_at_sea(game):
-    game.s.wounds[c.GUEST] = 6
-    rescued(game)
-    night(game)
-    assert game.s.wounds[c.GUEST] == 6
-
-
-def test_in_camp_she_rests_with_her_one_pawn(game):
-    s = rescued(game).s
-    s.wounds[c.GUEST] = 5
-    built(game, ITEM["bed"])
-    plans(game)
-    while s.planner != c.GUEST:
-        game.do("pass")
-    assert game.legal() == ["pass", "plan rest"]
-    game.do("plan rest")
-    game.resolve(0)
-    assert s.wounds[c.GUEST] == 4
-
-
 def test_her_pawn_supports_nobodys_rest(game):
     s = rescued(game).s
     s.wounds[[CARPENTER, COOK]] = 3
@@ -214,30 +176,12 @@ def test_her_pawn_supports_nobodys_rest(game):
     assert "plan rest" not in game.legal()
 
 
-def test_in_camp_she_eats_and_fears_the_open_sky(game):
-    s = rescued(game).s
-    s.available[c.FOOD] = 2
-    s.phase = c.NIGHT_PHASE
-    game.step(steps.EAT)
-    game.do("the guest")
-    game.step(steps.OPEN_AIR, asked=1)
-    assert s.wounds[[CARPENTER, COOK, c.GUEST]].tolist() == [1, 1, 3]
-
-
 def test_costs_by_the_number_of_players_stay(game):
     before = int(game.t.build_wood[game.s.players])
     rescued(game).s.available[c.WOOD] = before
     plans(game)
     game.do("plan shelter")
     assert game.s.available[c.WOOD] == 0
-
-
-def test_her_death_in_camp_loses_the_game(game):
-    s = rescued(game).s
-    s.wounds[c.GUEST] = 10
-    s.phase = c.NIGHT_PHASE
-    game.step(steps.OPEN_AIR, asked=1)
-    assert (s.over, s.victory) == (1, 0)
 
 
 # ------------------------------------------------------------------ book, totems, discoveries, set-up
@@ -273,34 +217,10 @@ def test_masts_and_spars_are_a_rope_wherever_its_card_lies(game, place):
     assert rope not in s.inventions[: s.inventions_left]
 
 
-def test_masts_and_spars_are_a_rope(game):
-    run_totem(game, 3)
-    assert game.s.invention_state[ITEM["rope"]] == c.FUTURE_ITEM
-    built(game, ITEM["rope"])
-    run_totem(game, 3)
-    assert game.s.invention_state[ITEM["rope"]] == c.BUILT
-
-
 def test_the_balloon_gives_furs_and_later_totems_nothing(game):
     run_totem(game, 4)
     assert game.s.future[c.FUR] == 2
     assert game.t.totem_program[4:6].tolist() == [0, 0]
-
-
-def test_herbs_heal_at_night(game):
-    game.s.wounds[COOK] = 2
-    game.s.phase = c.NIGHT_PHASE
-    game.run(game.program_of_token(TOKEN["symbol_dashes"]))
-    assert game.s.wounds[COOK] == 1
-
-
-def test_the_pistol_serves_one_fight(game):
-    s = game.s
-    s.discovery[TOKEN["symbol_bowtie"]] = 1
-    s.now = c.NONE
-    game.step(steps.FIGHT, strength=3, who=CARPENTER)
-    game.do("use token symbol_bowtie")
-    assert (s.wounds[CARPENTER], s.weapon_bonus, s.discovery[TOKEN["symbol_bowtie"]]) == (0, 0, 0)
 
 
 def test_the_ruined_hut_is_two_wood(game):

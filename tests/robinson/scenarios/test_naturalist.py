@@ -56,38 +56,6 @@ def test_his_pawn_gathers_arranges_the_camp_takes_threats_and_rests(game):
     assert "plan threat right" in game.legal()
 
 
-def test_the_sixth_wound_of_darwin_lowers_morale(game):
-    s = game.s
-    s.shelter, s.phase = 0, c.NIGHT_PHASE
-    for wounds, morale in ((4, 0), (5, -1)):
-        s.wounds[:] = 0
-        s.wounds[c.GUEST] = wounds
-        game.step(steps.OPEN_AIR, asked=1)
-        assert s.morale == morale
-
-
-def test_two_determination_throw_a_grey_die_again(game):
-    s = game.s
-    plans(game)
-    while s.planner != c.GUEST:
-        game.do("pass")
-    s.determination[c.GUEST] = 2
-    game.do(f"plan gather wood on {HILLS}")
-    game.roll(6, 6, 6)
-    game.resolve(0)
-    assert game.decision == "reroll"
-    game.do("reroll success")
-    assert s.determination[c.GUEST] in (0, 2)  # two more if it has failed again
-
-
-def test_his_death_loses(game):
-    s = game.s
-    s.shelter, s.phase = 0, c.NIGHT_PHASE
-    s.wounds[c.GUEST] = 10
-    game.step(steps.OPEN_AIR, asked=1)
-    assert (s.over, s.victory, game.cause()) == (1, 0, "Darwin died")
-
-
 def knowledge(game: Table, **counts: int) -> int:
     for name, count in counts.items():
         game.s.counter[{"fossils": FOSSILS, "trees": TREES, "fish": FISH, "birds": BIRDS, "caged": CAGED}
@@ -120,13 +88,6 @@ def test_ten_points_at_the_end_of_round_twelve_win(game, fossils, won):
         assert "with 10 points, title 1 of 13" in text(game.s, game.t, game.simulator.facts)
     else:
         assert c.CAUSES[game.s.cause] == "out of rounds"
-
-
-def test_it_is_not_won_before_round_twelve(game):
-    game.s.rounds = 11
-    knowledge(game, plants=5)
-    game.step(steps.END_OF_ROUND)
-    assert game.s.over == 0
 
 
 def test_the_points_needed_are_an_option():

@@ -114,24 +114,12 @@ def test_what_the_sack_adds_is_unique_too(game):
     assert (game.s.counter[TREES], game.s.future[c.WOOD]) == (2, 0)
 
 
-def test_the_book_holds_for_one_round(game):
-    favourable(game)
-    game.s.events_left = 0
-    game.step(steps.BEGIN_ROUND)
-    assert game.s.keeping == 0
-
-
 def test_a_dam_built_in_a_book_round_may_bring_two_fish(game):
     favourable(game)
     game.gain_item(ITEM["dam"])
     assert game.s.question_card == c.FIRST_ITEM_EFFECT + ITEM["dam"]
     game.do("choose B")
     assert (game.s.counter[FISH], game.s.available[c.DURABLE_FOOD]) == (2, 0)
-
-
-def test_a_dam_of_another_round_brings_durable_food(game):
-    game.gain_item(ITEM["dam"])
-    assert (game.s.counter[FISH], game.s.available[c.DURABLE_FOOD]) == (0, 2)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -237,16 +225,6 @@ def test_a_creature_that_would_come_back_for_ever_comes_once(game):
     assert (s.events_left, s.counter[CAGED]) == (events, 1)
 
 
-def test_furs_of_a_creature_that_is_caught_are_lost(game):
-    s = game.s
-    s.counter[CAGES], s.weapon = 1, 4
-    game.next_mysteries("big_ape")
-    surely(game, f"{CREATURE} on {PLAINS}")
-    choose_all(game)
-    assert s.future[c.FUR] == s.available[c.FUR] == 0
-    assert s.counter[CAGED] == 1
-
-
 def test_a_beast_that_a_card_brings_may_be_caged(game):
     s = game.s
     s.weapon = 9
@@ -261,15 +239,6 @@ def test_a_beast_that_a_card_brings_may_be_caged(game):
             game.do(answer)
         assert s.counter[CAGED] == caged
         assert s.available[c.FUR] == (0 if caged else game.t.beast_fur[beast])
-
-
-def test_an_ordinary_hunt_is_for_food_and_fur(game):
-    s = game.s
-    s.counter[CAGES], s.weapon = 1, 9
-    beast = with_beast(game)
-    surely(game, "plan hunt")
-    choose_all(game)
-    assert (s.counter[CAGED], s.future[c.FUR]) == (0, game.t.beast_fur[beast])
 
 
 def test_fossils_are_dug_on_hills_and_mountains_with_a_shovel(game):

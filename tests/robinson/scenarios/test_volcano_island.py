@@ -6,8 +6,6 @@ import pytest
 
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.components import CARD_INVENTIONS
-from crusoe_env.robinson.game import GAME
-from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.rules.world.requirements import extra_pawns
 from tests.robinson.conftest import Table
@@ -68,19 +66,6 @@ def test_the_volcano_is_told_by_name():
     assert ">volcano</text>" in env.picture()
 
 
-def test_each_exploration_takes_one_more_pawn_all_game(game):
-    assert game.s.field_tokens[c.EXPLORE] == c.MINUS_PAWN
-    assert extra_pawns(game.s, game.t, c.EXPLORE, 0) == 1 + int(game.s.way[0]) - 1
-    game.s.free_pawns[:2] = 6
-    game.do("plan explore 8")
-    while game.decision == "support":
-        game.do("pass" if "pass" in game.legal() else game.legal()[0])
-    assert extra_pawns(game.s, game.t, c.EXPLORE, 0) == 1 + int(game.s.way[0]) - 1
-    game.roll(6, 1, 6)
-    game.resolve()
-    assert game.s.field_tokens[c.EXPLORE] == c.MINUS_PAWN
-
-
 # ---------------------------------------------------------------- lava
 
 
@@ -93,12 +78,6 @@ def test_the_lava_takes_its_spaces_as_the_round_begins(number):
     lost = [space for space in range(10) if game.s.face_down[space] and space != VOLCANO]
     assert lost == sorted(LAVA.get(number, []))
     assert not game.s.over
-
-
-def test_the_camp_in_the_lava_is_lost():
-    game = Table(scenario=SCENARIO, players=2).start()
-    begin_round(game, 4)
-    assert c.CAUSES[game.s.cause] == "camp lost"
 
 
 def test_what_the_lava_took_cannot_be_entered_or_explored_but_counts_as_explored(game):
@@ -115,13 +94,6 @@ def test_what_the_lava_took_cannot_be_entered_or_explored_but_counts_as_explored
     assert not island.can_explore(game.s, game.t, 8)
 
 
-def test_who_must_move_the_camp_and_cannot_stays_with_a_wound_each():
-    game = begin(SCENARIO)
-    game.run(game.t.event_program[game.card("event", "landslide")])
-    assert game.s.wounds[:2].tolist() == [1, 1]
-    assert game.s.camp == CAMP
-
-
 # ---------------------------------------------------------------- ash
 
 
@@ -134,25 +106,12 @@ def test_ash_falls_on_any_space_but_the_volcano(game):
     assert marked(game, "ash") == [6, 8]
 
 
-def test_ash_without_room_costs_nothing(game):
-    lay(game, "ash", 0, 1, 2, 3, 4, 6, 7, 8)
-    game.run(game.t.on[c.ON_BOOK])
-    assert marked(game, "ash") == [0, 1, 2, 3, 4, 6, 7, 8, 9]
-    assert not game.s.wounds.any()
-
-
 def test_every_action_in_the_ash_takes_one_more_pawn(game):
     targets = [(c.GATHER, 4), (c.BUILD, c.WEAPON), (c.REST, 0), (c.EXPLORE, 0)]
     before = [int(extra_pawns(game.s, game.t, *target)) for target in targets]
     lay(game, "ash", 0, 2, CAMP)
     after = [int(extra_pawns(game.s, game.t, *target)) for target in targets]
     assert [b - a for a, b in zip(before, after)] == [1, 1, 1, 1]
-
-
-def test_production_goes_on_in_the_ash(game):
-    lay(game, "ash", CAMP)
-    game.production()
-    assert (game.s.available[c.WOOD], game.s.available[c.FOOD]) == (1, 1)
 
 
 # ---------------------------------------------------------------- locations
@@ -239,12 +198,6 @@ def test_locations_are_numbered_in_the_order_in_which_they_are_explored(edition)
     assert (game.s.number[[1, 2]].tolist(), value(game, "locations")) == ([1, 0], 1)
 
 
-def test_a_failed_exploration_leaves_the_location(game):
-    lay(game, "location", 2)
-    explore_location(game, 2, fail=True)
-    assert (value(game, "locations"), marked(game, "location"), game.s.number[2]) == (0, [2], 0)
-
-
 def test_a_card_that_stops_the_draw_ends_it_as_a_success(game):
     lay(game, "location", 2)
     game.next_mysteries("candles", "giant_snake", "old_rifle")
@@ -294,26 +247,6 @@ def test_an_explored_location_stays_explored_when_its_tile_comes_back(game):
     assert (places(game, "location"), game.s.number[2], value(game, "locations")) == (set(), 0, 1)
 
 
-def test_a_location_is_offered_after_earthquake_and_passage():
-    """By the public interface: tile 4 is found on space 9, Earthquake turns it down, its passage is built."""
-    env = new_env("robinson", scenario=SCENARIO, players=3, characters=["cook", "carpenter", "explorer"])
-    env.reset(seed=0, options={"decks": {"events": ["earthquake"], "tiles": ["tile_4"]}})
-
-    def play(*wanted: str, until) -> None:
-        """Take what is wanted where it is offered, else pass; until a condition holds."""
-        while not until(env.state):
-            legal = [env.action_name(action) for action in env.legal_actions()]
-            offered = [name for name in wanted if name in legal]
-            env.step(env.action_index((offered or ["pass" if "pass" in legal else legal[0]])[0]))
-
-    supports = [name for name in GAME.actions.names if name.startswith("support: ")]
-    play("plan explore 9", *supports, until=lambda s: s.tile[9] == 3)
-    play(until=lambda s: s.face_down[9] == 1)
-    play("plan threat right", until=lambda s: s.face_down[9] == 0 and s.decision == c.PLAN)
-    assert env.state.rounds == 3
-    assert env.action_index("plan special 1 on 9") in env.legal_actions()
-
-
 # ---------------------------------------------------------------- inventions of the sheet
 
 
@@ -354,20 +287,6 @@ def test_the_boat_wins_at_the_end_of_the_action_phase(game):
     assert value(game, "item.jolly_boat") == 1
 
 
-def test_without_the_boat_the_last_round_is_lost(game):
-    game.s.rounds = 8
-    game.s.counter[0] = 4
-    end_round(game)
-    assert c.CAUSES[game.s.cause] == "out of rounds"
-
-
-def test_fur_stands_for_wood():
-    game = begin(SCENARIO, 4)
-    game.s.available[:3] = 3, 0, 1
-    game.do("plan shelter")  # 4 wood or 3 furs, so 3 wood and 1 fur is the only way
-    assert game.s.available[:3].tolist() == [0, 0, 0]
-
-
 def test_points_of_the_early_sheet(game):
     game.s.counter[0], game.s.weapon, game.s.rounds = 2, 3, 8
     end_round(game)
@@ -403,12 +322,3 @@ def test_diary_and_torch_each_make_one_card_harmless(game, token, card):
     assert (game.s.wounds.tolist(), game.s.available.tolist(), int(game.s.morale)) == before
     found = [name for name in TREASURES if game.s.mystery_state[TREASURE[name]] != c.MYSTERY_IN_DECK]
     assert found == [*TREASURES[:2]], "the card counts among the three"
-
-
-def test_the_canvas_takes_one_rain_cloud(game):
-    game.s.discovery[TOKEN["symbol_bands"]] = 1
-    game.s.rounds, game.s.phase = 4, c.WEATHER_PHASE
-    game.s.weather_rolled, game.s.rain = 1, 1
-    game.step(steps.WINDOW, window=c.IN_WEATHER)
-    game.do("use token symbol_bands")
-    assert game.s.ignored_rain == 1
