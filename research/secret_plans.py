@@ -1,6 +1,6 @@
 """Do policies that were trained apart understand each other? Castaways for two with secret plans and strains.
 
-`python -m research.secret_plans --seeds 8 --steps 6000000 --write research/results/secret_plans.json` trains
+`python -m research.secret_plans --seeds 8 --steps 4000000 --write research/results/secret_plans.json` trains
 each method with each seed from nothing, without shared weights, then plays every two policies of a method
 together: self-play is a policy beside itself, cross-play beside another seed of its method. Runs are kept in
 `--out`; the same command goes on after Ctrl-C and trains only what is missing. Friday, the Dog and six
@@ -57,6 +57,8 @@ IPPO has a network for each seat (de Witt et al. 2020), MAPPO one for both whose
 (Yu et al. 2022). HE-IPPO keeps a high entropy bonus to the end, so that no convention is chosen by accident.
 The open tables are controls.
 """
+PPO = {"n_steps": 128, "net": (128, 128), "learning_rate": 1e-3}
+"""Half the width learns as much with a step and makes half as many steps again in a second."""
 MEASURES = ("victory", "goal_progress")
 
 
@@ -71,7 +73,7 @@ def config_of(method: str, seed: int, steps: int, out: Path) -> TrainConfig:
         "imitation": {},
         "env": {**base["env"], **given["env"], "reward": "progress"},
         "network": {**base["network"], **given["network"]},
-        "ppo": {**base["ppo"], "n_steps": 128, **given.get("ppo", {})},
+        "ppo": {**base["ppo"], **PPO, **given.get("ppo", {})},
         "evaluation": {"every": max(1, steps // 4), "games": 200, "keep": "last"},
     }
     return TrainConfig.model_validate({**base, **changes})
@@ -205,8 +207,8 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("--methods", nargs="+", choices=list(METHODS), default=list(METHODS))
     parser.add_argument("--seeds", type=count_of, default=8, help="of each method")
-    parser.add_argument("--steps", type=count_of, default=6_000_000, help="of each run")
-    parser.add_argument("--games", type=count_of, default=200, help="of every two policies in each seat")
+    parser.add_argument("--steps", type=count_of, default=4_000_000, help="of each run")
+    parser.add_argument("--games", type=count_of, default=100, help="of every two policies in each seat")
     parser.add_argument("--out", type=Path, default=Path("runs") / "secret_plans")
     given = parser.parse_args()
     rows, matrices = [], []
