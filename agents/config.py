@@ -90,6 +90,10 @@ class NetworkConfig(Section):
         "none", description="gru: a gated recurrent unit, with a state for each seat of a game"
     )
     width: int = Field(128, ge=1, description="of the recurrent unit")
+    other_play: Literal["none", "mirror"] = Field(
+        "none",
+        description="mirror: each player sees the island as it is or mirrored, drawn anew for each game",
+    )
 
     @property
     def memory_width(self) -> int:

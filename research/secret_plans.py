@@ -42,6 +42,7 @@ METHODS: Mapping[str, Mapping[str, Any]] = {
     "IPPO": {"env": SECRET, "network": {"team": "separate"}},
     "IPPO with memory": {"env": SECRET, "network": {"team": "separate", "memory": "gru"}},
     "one network": {"env": SECRET, "network": {}},
+    "Other-Play": {"env": SECRET, "network": {"other_play": "mirror"}},
     "MAPPO": {"env": SECRET, "network": {"critic": "joint"}},
     "HE-IPPO": {
         "env": SECRET,
@@ -54,8 +55,9 @@ METHODS: Mapping[str, Mapping[str, Any]] = {
 """Settings beside configs/team.yaml.
 
 IPPO has a network for each seat (de Witt et al. 2020), MAPPO one for both whose critic reads the joint view
-(Yu et al. 2022). HE-IPPO keeps a high entropy bonus to the end, so that no convention is chosen by accident.
-The open tables are controls.
+(Yu et al. 2022). Other-Play is one network whose players see the island as it is or mirrored (Hu et al.
+2020). HE-IPPO keeps a high entropy bonus to the end, so that no convention is chosen by accident. The open
+tables are controls.
 """
 PPO = {"n_steps": 128, "net": (128, 128), "learning_rate": 1e-3}
 """Half the width learns as much with a step and makes half as many steps again in a second."""

@@ -35,6 +35,7 @@ from ..runs import policy_file_for
 from .curriculum import Curriculum
 from .game_groups import Games, Group
 from .interruption import Interruption
+from .other_play import OtherPlay
 from .players import Players, Views
 from .run import Schedules
 from .starts import Starts
@@ -136,6 +137,8 @@ class Trainer:
         self.steps = 0
         self.partners = self._new_partners()
         self.starts = Starts(config) if config.starts.agent is not None else None
+        seats, is_other = self.curriculum.seats, config.network.other_play != "none"
+        self.other_play = OtherPlay(config, seats, device) if is_other else None
         self.interruption = Interruption()
         self._begun: Contents | None = None
 
@@ -215,7 +218,8 @@ class Trainer:
         """
         rollout, columns = self.rollout, group.columns
         first = step * rollout.count + columns.start
-        rollout.views.write(first, group)
+        other_play = self.other_play
+        rollout.views.write(first, group, None if other_play is None else other_play.seen(group))
         which = rollout.rows[first : first + group.batch.count]
         seats = torch.from_numpy(group.acting).to(self.device)
         actions, found, values, states = self.network.act(
@@ -232,7 +236,7 @@ class Trainer:
         rollout.actions[step, columns] = actions
         rollout.log_probabilities[step, columns] = found
         rollout.values[step, columns] = values
-        group.send(actions)
+        group.send(actions if other_play is None else other_play.played(group, actions))
 
     def _play(self, group: Group, step: int, on_ended: OnEnded) -> None:
         """Play the drawn actions of a group."""
@@ -250,6 +254,8 @@ class Trainer:
         if len(cut_off):  # the value replaces the rest of a truncated episode
             rewards[cut_off] += self.ppo.gamma * self._values_at_end(group, step, cut_off).cpu()
         self.states[group.columns] *= torch.from_numpy(~ended).to(self.device)[:, None, None]
+        if self.other_play is not None:
+            self.other_play.begin(group, ended)
         if self.starts is not None and ended.any():
             self.starts.note(group, ended)
             self.starts.begin(group, ended, self.steps)
@@ -263,10 +269,13 @@ class Trainer:
         rollout, columns = self.rollout, group.columns
         if self.network.critic is not None:
             return rollout.values[step, columns][cut_off]
+        seats = rollout.seats[step, columns][cut_off]
         last = group.batch.final_observations[cut_off]
+        if self.other_play is not None:
+            last = self.other_play.seen_at_end(group, cut_off, seats.cpu().numpy())
         views = self.views(len(last))
         views.own.write(0, last, np.ones((len(last), self.rules.actions.n), np.int8))
-        rows, seats = views.own.all_rows(0, len(last)), rollout.seats[step, columns][cut_off]
+        rows = views.own.all_rows(0, len(last))
         return self.network.values(views, rows, seats, self.states[columns][cut_off])
 
     # ------------------------------------------------------------------ learn
@@ -392,6 +401,8 @@ class Trainer:
             arrays["states"] = self.states.cpu().numpy().copy()
         if self.starts is not None and self.starts.has_begun:
             arrays |= self.starts.arrays
+        if self.other_play is not None:
+            arrays["turned"] = self.other_play.turned.copy()
         return arrays, self._about()
 
     def _network_arrays(self) -> dict[str, np.ndarray]:
@@ -402,6 +413,8 @@ class Trainer:
         content: dict[str, Any] = {"steps": self.steps, "stage": stage, "steps_in_stage": steps}
         if self.starts is not None and self.starts.has_begun:
             content["starts"] = self.starts.about
+        if self.other_play is not None:
+            content["other_play"] = self.other_play.about
         return content | {"tasks": self.curriculum.tasks}
 
     def take_policy(self, source: str | Path) -> None:
@@ -470,6 +483,8 @@ class Trainer:
                 self.states.copy_(torch.from_numpy(arrays["states"]))
             if self.starts is not None and "starts" in run:
                 self.starts.restore(arrays, run["starts"])
+            if self.other_play is not None and "other_play" in run:
+                self.other_play.restore(arrays["turned"], run["other_play"])
         self.partners = self._new_partners()
 
     def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:

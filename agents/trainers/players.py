@@ -25,18 +25,27 @@ Drawn = tuple[Tensor, Tensor, Tensor, Tensor]
 """Actions, int64 (n,); their log probabilities and values, float32 (n,); new states of the seats."""
 
 
+Seen = tuple[np.ndarray, np.ndarray]
+"""Observations and action masks, uint8 (n, size), int8 (n, actions)."""
+
+
 class Views:
     """Stored observations: those of the players who act, and the joint view for a critic that reads it."""
 
     def __init__(self, own: Memory, joint: Memory | None) -> None:
         self.own, self.joint = own, joint
 
-    def write(self, first: int, group: Group) -> None:
-        """Put what is seen in the games of a group into the rows from `first` on."""
-        batch = group.batch
-        self.own.write(first, batch.observations, batch.masks)
+    def write(self, first: int, group: Group, own: Seen | None = None) -> None:
+        """Put what is seen in the games of a group into the rows from `first` on.
+
+        Args:
+            first: the first row.
+            group: the games.
+            own: of the players who act, unless they see what the games write.
+        """
+        self.own.write(first, *(own or (group.batch.observations, group.batch.masks)))
         if self.joint is not None:
-            self.joint.write(first, group.joint_view(), batch.masks)
+            self.joint.write(first, group.joint_view(), group.batch.masks)
 
 
 class Players(nn.Module):
