@@ -32,7 +32,7 @@ from crusoe_env.command_line import count_of
 from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.rules import steps as rule_steps
 from crusoe_env.support.intervals import DRAWS, Interval, drawn_interval
-from research.teams import train
+from research.trainings import train
 
 FIRST_SEED = 7_000_000
 HELP = {"friday": True, "dog": True, "starting_items": 6}

@@ -20,10 +20,10 @@ import numpy as np
 
 from agents.config import TrainConfig, read_config
 from agents.shipped import shipped
-from agents.trainers import fast
-from agents.trainers.run import CHECKPOINT, CURVE, ENDING, read_curve
+from agents.trainers.run import CURVE, read_curve
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env.bench.report import Table
+from research.trainings import train
 
 KINDS: Mapping[str, Mapping[str, str]] = {
     "shared": {},
@@ -86,14 +86,6 @@ def config_of(
         "device": device or base["device"],
     }
     return TrainConfig.model_validate({**base, **changes})
-
-
-def train(config: TrainConfig) -> bool:
-    """Train a run, or the rest of it, unless it is finished; whether it is."""
-    folder = Path(config.run_dir)
-    if not (folder / ENDING).is_file():
-        fast.train(config, resume=(folder / CHECKPOINT).is_file(), overwrite=True)
-    return (folder / ENDING).is_file()
 
 
 def curve(config: TrainConfig) -> list[dict[str, float]]:

@@ -53,6 +53,9 @@ class Positions:
     rounds: np.ndarray
 
 
+NONE_YET = Positions(np.empty((0, 0), np.uint8), np.empty(0, np.int64))
+
+
 def simulator_of(config: TrainConfig) -> Simulator:
     """The rules under which the positions are found. Raises ConfigError for wrong options."""
     options = game_options(config)
@@ -125,7 +128,7 @@ class Starts:
 
     Attributes:
         has_begun: whether the games of the present stage have.
-        positions: all that there are.
+        positions: all that there are; none before games begin.
         round: at whose beginning games begin now, or `NO_ROUND`.
         played, won: games from each position that have ended, and those that were won, int64 (n,).
         origin: the position where each game of the training began, int64 (num_envs,), or `WHOLE`.
@@ -139,19 +142,18 @@ class Starts:
         self.rng = np.random.default_rng(config.seed)
         self.origin = np.full(config.num_envs, WHOLE)
         self.has_begun = False
-        if positions is not None:
-            self._take(positions)
+        self._take(positions or NONE_YET)
 
     def _take(self, positions: Positions) -> None:
         self.positions = positions
         self.played = np.zeros(len(positions.rounds), np.int64)
         self.won = np.zeros(len(positions.rounds), np.int64)
         self.recent: deque[bool] = deque(maxlen=JUDGED)
-        self.round = int(positions.rounds.max())
+        self.round = int(positions.rounds.max(initial=NO_ROUND))
 
     def begin_all(self, groups: Sequence[Group], steps: int) -> None:
         """Let games that have just begun begin at positions; find those first if there are none yet."""
-        if not hasattr(self, "positions"):
+        if not len(self.positions.rounds):
             self._take(found_by(self.config))
         for group in groups:
             self.begin(group, np.ones(group.batch.count, np.bool_), steps)
