@@ -5,7 +5,15 @@ from difflib import unified_diff
 
 import pytest
 
-from tests.golden.pictures import DIGESTS, PICTURES, read_and_looked_at
+from tests.golden.pictures import (
+    DIGESTS,
+    DRAWN,
+    MOMENTS,
+    PICTURES,
+    PLAY,
+    digest_of_play,
+    read_and_looked_at,
+)
 from tests.golden.transcripts import (
     CASES,
     FOLDER,
@@ -21,6 +29,7 @@ from tests.support import NAMES
 
 WRITE = "python -m tests.golden.transcripts --write"
 LOOK = "if this is meant: look at the pictures, then python -m tests.golden.pictures --digests"
+DRAW = "pictures of the documentation are stale: python -m tests.golden.pictures, and look at them"
 
 
 def replayed(case: Case, lines: list[str]) -> list[str]:
@@ -35,10 +44,16 @@ def test_games_read_and_look_as_they_were_written_down(name):
     diff = list(unified_diff(lines, now, "on file", "now", lineterm="", n=2))
     if diff:
         pytest.fail("\n".join([f"if this is meant: {WRITE} {name}", *diff[:60]]), pytrace=False)
-    assert looks == known, (
-        "if this is meant: look at the pictures, then python -m tests.golden.pictures --digests"
-    )
+    assert looks.game == known, LOOK
+    drawn = json.loads(DRAWN.read_text())
+    assert looks.shown == {it: drawn[it] for it, moment in MOMENTS.items() if moment.case == name}, DRAW
     assert len(set(known)) == PICTURES
+
+
+def test_the_picture_of_the_page_of_play_is_drawn_from_this_page():
+    drawn = json.loads(DRAWN.read_text())
+    assert {drawn[name] for name in PLAY} == {digest_of_play()}, DRAW
+    assert set(drawn) == {*MOMENTS, *PLAY}
 
 
 def test_every_game_is_written_down_and_nothing_else():
