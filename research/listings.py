@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 
 from crusoe_env import GAMES, game
+from crusoe_env.support.tables import markdown_table
 from research.data import ROOT
 from research.site import folded
 
@@ -34,3 +36,12 @@ def examples() -> str:
             block = f'``` {{ .python }}\n--8<-- "examples/{path.name}"\n```'
             parts.append(f"## {title}\n\n{folded(f'<code>examples/{path.name}</code>', block)}")
     return "\n\n".join(parts)
+
+
+def styles() -> str:
+    """The styles of the scripted player, and what each does."""
+    file = ROOT / "agents" / "robinson" / "styles.toml"
+    found = tomllib.loads(file.read_text(encoding="utf-8"))
+    return markdown_table(
+        ("style", "what it does"), [(f"`partner:{name}`", it["about"]) for name, it in found.items()]
+    )

@@ -187,6 +187,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     },
     "gallery": listings.gallery,
     "more examples": listings.examples,
+    "styles": listings.styles,
     "reliability": lambda: reliability.figures().rstrip("\n"),
 }
 """Figures of several lines."""

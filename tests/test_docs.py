@@ -20,8 +20,6 @@ SNIPPET = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INCLUDED = re.compile(r"^--8<-- \"(\S+)\"$", re.MULTILINE)
 KEPT = sorted({*DOCS.rglob("*.md")} - {*MADE})
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *KEPT]
-RECIPES = (DOCS / "change_the_rules.md",)
-"""Pages whose snippets are files of the package; `tests/robinson/test_recipes.py` puts them there."""
 COMMAND = re.compile(r"^(?:python|make) (?:-m )?(\S+)", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 ANCHOR = re.compile(r"\]\(([^)#:]*)#([^)]+)\)")
@@ -37,9 +35,7 @@ def name_of(page):
 
 
 WITH_SNIPPETS = [
-    page
-    for page in PAGES
-    if page not in RECIPES and (SNIPPET.search(page.read_text()) or "python title" in page.read_text())
+    page for page in PAGES if SNIPPET.search(page.read_text()) or "python title" in page.read_text()
 ]
 
 

@@ -197,4 +197,4 @@ def test_details_and_long_tables_are_folded_on_a_page():
 
 
 def test_the_documentation_by_hand_stays_short():
-    assert pages.by_hand() <= 5_400
+    assert pages.by_hand() <= 5_000

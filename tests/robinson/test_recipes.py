@@ -8,6 +8,7 @@ import pytest
 
 from tests.support import ROOT, output_of
 
+FILES = Path(__file__).with_name("recipes")
 RECIPES = (ROOT / "docs" / "change_the_rules.md").read_text(encoding="utf-8")
 PLAY = """
 import numpy as np
@@ -37,16 +38,12 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path / "copy"
 
 
-def block(language: str) -> str:
-    """The block of code in a language among the recipes."""
-    found = re.search(rf"```{language}\n(.*?)```", RECIPES, re.DOTALL)
-    assert found is not None
-    return found.group(1)
-
-
 def add_card(copy: Path, clause: str = "") -> None:
     """Follow the recipe for a card; `clause`: another effect than the recipe's."""
-    file, card = copy / "crusoe_env/robinson/data/events.toml", block("toml")
+    file, card = (
+        copy / "crusoe_env/robinson/data/events.toml",
+        (FILES / "trade_wind.toml").read_text(encoding="utf-8"),
+    )
     if clause:
         card = card.replace('effect = ["gain wood 1"]', f'effect = ["{clause}"]', 1)
     file.write_text(f"{file.read_text(encoding='utf-8')}\n{card}", encoding="utf-8")
@@ -78,7 +75,7 @@ def test_a_card_is_one_file(copy: Path) -> None:
 
 def test_an_operation_with_a_choice_is_one_file(copy: Path) -> None:
     add_card(copy, "gift performer")
-    (copy / "crusoe_env/robinson/rules/effects/gift.py").write_text(block("python"), encoding="utf-8")
+    shutil.copy(FILES / "gift.py", copy / "crusoe_env/robinson/rules/effects")
     asked = 'do("the next player")'
     words = "print(view.effects.said(['gift performer']))"
     assert played(copy, draw_the_card(asked) + words) == ["0 [1, 1] True", "gives a token"]
