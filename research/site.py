@@ -1,4 +1,4 @@
-"""Write the pages of the site that are made from games and sources: `python -m research.site`.
+"""Write the pages of the site that are made from games, sources and notebooks: `python -m research.site`.
 
 Git ignores these files; `make docs` writes them each time. Links to them are checked against `PAGES`.
 """
@@ -18,7 +18,7 @@ from crusoe_env.engine.state import COMMON_NAMES
 from crusoe_env.facts import entries
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.tables import markdown_table
-from research import figures
+from research import figures, notebooks
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -216,13 +216,20 @@ PAGES: dict[Path, Callable[[], str]] = {
     DOCS / name / page: partial(make, game(name))
     for name in GAMES
     for page, make in pages_of(game(name)).items()
-} | {DOCS / "modules.md": modules_page}
+} | {
+    DOCS / "modules.md": modules_page,
+    **{
+        DOCS / "notebooks" / f"{name}.md": partial(notebooks.page_of, path)
+        for name, path in notebooks.notebooks().items()
+    },
+}
 """What makes each page, by path."""
 
 
 def main() -> None:
     """Write all pages."""
     for path, make in PAGES.items():
+        path.parent.mkdir(exist_ok=True)
         write_whole(path, make())
     for page in figures.FIGURES:
         figures.write(page)

@@ -1,44 +1,45 @@
-"""Notebooks run from top to bottom, each in a process of its own, and are kept without outputs."""
+"""Notebooks run from top to bottom, each in a process of its own, and keep outputs of their present code."""
 
-import ast
 import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-QUICK = {"STEPS": "60000", "DECISIONS": "2", "MPLBACKEND": "agg", "OMP_NUM_THREADS": "1"}
+from research.notebooks import code_cells, digest, notebooks, page_of, read
+from tests.support import ROOT
 
-
-def cells(notebook):
-    return [cell for cell in json.loads(notebook.read_text())["cells"] if cell["cell_type"] == "code"]
-
-
-def program(notebook):
-    """The cells as a program, which shows the last expression of each as a notebook does."""
-    lines = ["def show(it):", "    getattr(it, '_repr_html_', it.__repr__)()"]
-    for cell in cells(notebook):
-        body = ast.parse("".join(cell["source"])).body
-        if isinstance(body[-1], ast.Expr):
-            body[-1] = ast.parse(f"show({ast.unparse(body[-1].value)})").body[0]
-        lines += [ast.unparse(statement) for statement in body]
-    return "\n".join(lines)
+QUICK = {"STEPS": "60000", "OMP_NUM_THREADS": "1", "PYTHONPATH": str(ROOT)}
+MOST, MOST_IN_ALL = 100_000, 250_000
+"""Bytes of an output, and of all outputs of a notebook."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda notebook: notebook.stem)
-def test_runs(notebook, tmp_path):
-    environment = {**os.environ, **QUICK, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-c", program(notebook)]
+@pytest.mark.parametrize("name", notebooks())
+def test_runs_and_shows_what_is_kept(name, tmp_path):
+    command = [sys.executable, "-m", "research.notebooks", "--check", name]
+    environment = {**os.environ, **QUICK}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr
     assert done.stderr == ""  # a notebook shows it in red
 
 
-@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda notebook: notebook.stem)
-def test_is_kept_without_outputs(notebook):
-    assert all(cell["outputs"] == [] and cell["execution_count"] is None for cell in cells(notebook))
+@pytest.mark.parametrize("name", notebooks())
+def test_keeps_small_outputs_of_its_present_code(name):
+    cells = code_cells(read(notebooks()[name]))
+    assert [cell["execution_count"] for cell in cells] == list(range(1, len(cells) + 1))
+    changed = [cell["id"] for cell in cells if cell["metadata"]["ran"] != digest(cell)]
+    assert changed == [], f"python -m research.notebooks {name}"
+    sizes = [len(json.dumps(cell["outputs"])) for cell in cells]
+    assert max(sizes) <= MOST
+    assert sum(sizes) <= MOST_IN_ALL
+
+
+def test_a_page_of_the_site_shows_text_code_and_outputs():
+    page = page_of(notebooks()["first_steps"])
+    assert page.startswith("# First steps\n")
+    assert "```python\n[game.action_name(action)" in page
+    assert "'explore east'" in page
+    assert page.count('<img alt="Marooned!, turn') >= 4
+    assert "](plan_as_a_team.md)" in page
