@@ -277,18 +277,6 @@ def test_names_of_agents_say_their_budget():
     assert make_agent("tree:9", simulator("marooned")).name == "tree-9"
 
 
-def test_an_agent_that_cheats_says_so_in_tables():
-    class Peeking(Witness):
-        cheats = True
-
-    assert play_games(Peeking(), simulator("marooned"), 2, seed=0).agent == "witness (cheats)"
-    assert play_games(Peeking(), simulator("marooned"), 2, seed=0).summary()["cheats"] is True
-    honest = play_games(Witness(), simulator("marooned"), 2, seed=0).summary()
-    assert (honest["agent"], honest["cheats"]) == ("witness", False)
-    known = play_games(make_agent("mcts-cheating:1", simulator("marooned")), simulator("marooned"), 2, seed=0)
-    assert (known.agent, known.cheats) == ("mcts-1-cheating", True)
-
-
 def test_names_of_tree_search_stand_for_its_settings():
     settings = {
         kind: make_agent(f"{kind}:7", simulator("marooned"))._settings[0]

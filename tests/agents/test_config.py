@@ -44,8 +44,11 @@ MERGED = "a0: &a0 {x: 1}\n" + "".join(
         ("seed: 2026-13-01\n", "is no valid YAML: month must be in 1..12"),
         ("1: 2\n", "field '1': Keys should be strings"),
         (f"{'s' * 1000}: 2\n", "unknown field 'ssss"),
+        ("ppo:\n  learning_rat: 1\n", "unknown field 'ppo.learning_rat'; did you mean 'learning_rate'?"),
+        ("game: maroned\n", "field 'game': unknown game 'maroned'; did you mean 'marooned'?"),
+        ("a: [\n", "is no valid YAML"),
     ],
-    ids=range(17),
+    ids=range(20),
 )
 def test_a_wrong_configuration(tmp_path, text, message):
     file = tmp_path / "mine.yaml"

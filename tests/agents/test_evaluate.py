@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -26,7 +24,7 @@ from crusoe_env.agent import name_in_tables
 from crusoe_env.bench.report import Table
 from crusoe_env.bench.results import read_result
 from tests.agents.search.test_guided import weights
-from tests.support import ROOT, content_of_page
+from tests.support import content_of_page
 
 OWN = """
 import numpy as np
@@ -307,24 +305,6 @@ def test_a_folder_in_place_of_a_file_is_told_before_games_are_played(capsys, tmp
     assert evaluate.main(["--agents", "random", "--games", "2", "--json", str(tmp_path)]) == 2
     assert capsys.readouterr().err == f"crusoe evaluate: {tmp_path}: is a folder, not a file\n"
     evaluate.check_folders(evaluate.parse(["zoo:marooned", "--replay"], "crusoe evaluate"))  # its own place
-
-
-def test_an_evaluation_goes_on_after_a_kill(tmp_path):
-    """A process that dies while the second agent plays leaves the results of the first one."""
-    (tmp_path / "dying.py").write_text(
-        "import os\nfrom crusoe_env.agent import Agent\n\n\n"
-        "class Dying(Agent):\n    def act(self, observation, mask):\n        os._exit(9)\n"
-    )
-    code = (
-        "from agents.commands import evaluate\n"
-        "evaluate.prepare = lambda *given: None\n"
-        "evaluate.main(['--agents', 'random', 'dying:Dying', '--games', '3'])"
-    )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", code], env=environment, cwd=tmp_path)
-    assert done.returncode == 9
-    kept = list((tmp_path / "runs" / "evaluations").glob("*.json"))
-    assert [file.name.split(".")[0] for file in kept] == ["marooned_random"]
 
 
 def test_a_replay_page_shows_chances_where_somebody_plays_on(run, tmp_path):

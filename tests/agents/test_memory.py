@@ -11,7 +11,6 @@ import pytest
 import crusoe_env
 from agents import evaluation
 from agents.commands import replay
-from agents.cross_play import cross_play
 from agents.evaluation import play_games
 from agents.random_agent import RandomAgent
 from agents.team import Team
@@ -103,29 +102,6 @@ def test_one_agent_for_all_seats_is_given_its_last_move_alone():
         assert [action for _, action in moves] == agent.chosen[game][:-1]
         last = replayed([*moves, (agent.seats[game][-1], agent.chosen[game][-1])], 3 + game)
         assert last.tobytes() == outcome.ends[game].tobytes()
-
-
-class Secretive(Chronicler):
-    """The same as a planner."""
-
-    uses_states = True
-
-    def act_turn(self, turn: Turn) -> np.ndarray:
-        assert turn.states is not None
-        assert (turn.states.acting == turn.seats).all()
-        return super().act_turn(turn._replace(states=None))
-
-
-def test_a_planner_with_memory_is_given_states_too():
-    agent = Secretive()
-    play_games(agent, simulator(players=PLAYERS), 2, seed=3)
-    assert sorted(agent.moves) == [0, 1]
-
-
-def test_every_seat_of_cross_play_has_a_memory_of_its_own():
-    make = {"chronicler": Chronicler, "random": RandomAgent}
-    cells = [*cross_play(make, simulator(players=PLAYERS), 2, seed=3)]
-    assert [(cell.agent, cell.partners) for cell in cells][1] == ("chronicler", "random")
 
 
 def test_a_replay_shows_a_game_of_an_agent_with_memory(monkeypatch, tmp_path):

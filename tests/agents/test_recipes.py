@@ -365,17 +365,6 @@ def test_a_lock_names_every_machine_that_trained_a_stage(folder, capsys):
     assert recipes.read_lock("tiny")[1]["machine"].startswith("an abacus; then ")
 
 
-def test_a_lock_of_several_threads_promises_no_weights(folder, capsys):
-    write(folder)
-    run("zoo:tiny", "--device", "auto", "--lock", capsys=capsys)
-    lock = json.loads((folder / "tiny.lock.json").read_text())
-    assert lock["seeds"]["1"]["device"] == "auto"
-    lock["seeds"]["1"]["stages"]["stages"]["weights"] = "of another order of sums"
-    (folder / "tiny.lock.json").write_text(json.dumps(lock))
-    found = run("zoo:tiny", "--device", "cpu", capsys=capsys)[1]
-    assert "(not as locked; on a GPU or several threads they never are); all" in found
-
-
 def test_a_lock_names_the_weights_of_a_shipped_teacher(trained, capsys):
     def ship(seed: str) -> str:
         run("zoo:tiny", "--seed", seed, capsys=capsys)

@@ -17,7 +17,6 @@ from agents.team import Team
 from crusoe_env import Simulator
 from crusoe_env.agent import Agent
 from crusoe_env.bench.results import read_result
-from crusoe_env.support.intervals import mean_interval
 from tests.support import UNCOMPILED
 
 PLAYERS = 3
@@ -138,13 +137,6 @@ def test_cross_play_gives_every_agent_every_seat_over_the_same_games():
     assert cells[1].by_seat[1].goal_progress.tolist() == seat_1.goal_progress.tolist()
     with pytest.raises(ValueError, match="no game of one number of players above one"):
         list(cross_play({"random": RandomAgent}, simulator(1), 2, seed=0))
-
-
-def test_the_interval_of_a_mean_is_students():
-    found = mean_interval(np.array([1.0, 2.0, 3.0]))
-    assert found.mean == 2
-    assert np.allclose((found.low, found.high), (2 - 2.4841, 2 + 2.4841), atol=1e-3)  # t = 4.303, s = 1
-    assert mean_interval(np.array([5.0])) == (5, 5, 5)
 
 
 def test_cross_play_of_two_agents_on_the_command_line(tmp_path, capsys, monkeypatch):

@@ -17,7 +17,6 @@ import pytest
 from gymnasium import spaces
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.test.max_cycles_test import max_cycles_test
-from pettingzoo.test.performance_benchmark import performance_benchmark
 from pettingzoo.test.state_test import state_test
 from pettingzoo.utils import aec_to_parallel, parallel_to_aec, turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import (
@@ -123,13 +122,6 @@ def test_rendering(name, no_warnings, monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     render_test(functools.partial(aec, name))
     render_test(lambda **mode: parallel_to_aec(parallel(name, **mode)))
-
-
-@games
-@pytest.mark.slow
-def test_performance_benchmark(name, capsys):
-    performance_benchmark(aec(name))
-    assert "Finished performance benchmark" in capsys.readouterr().out
 
 
 # ---------------------------------------------------------------------- PettingZoo's wrappers
@@ -467,27 +459,6 @@ def test_whoever_should_wait_and_does_not(name, mode):
     assert [agent for agent, info in infos.items() if info["illegal_action"]] == [restless]
     assert all(terminations.values()) == (mode == "terminate")
     assert (env.batch.states.phase[0] >= 0).all()
-
-
-@games
-@pytest.mark.parametrize("form", [aec, parallel])
-def test_step_needs_a_running_episode(name, form):
-    env = form(name)
-    with pytest.raises(RuntimeError, match="call reset"):
-        env.step(0 if form is aec else {})
-    with pytest.raises(RuntimeError, match="call reset"):
-        env.state()
-
-
-@games
-def test_what_is_no_action_is_refused(name):
-    env = aec(name)
-    env.reset(seed=0)
-    for wrong in (None, "go on", 1.5, [1]):
-        with pytest.raises(TypeError, match="an action must be a whole number, not"):
-            env.step(wrong)
-    env.step(10**30)
-    assert env.infos[env.agent_selection]["illegal_action"]
 
 
 @pytest.mark.parametrize("name", SEVERAL_PLAYERS)

@@ -9,6 +9,8 @@ import crusoe_env
 from tests.support import NAMES, new_env, new_vector_env, play_on
 
 games = pytest.mark.parametrize("name", NAMES)
+one_game = pytest.mark.parametrize("name", ["marooned"])
+"""What all games have in common is tried in one of them."""
 
 
 @pytest.fixture
@@ -47,7 +49,7 @@ def test_chance_that_cannot_come(name, running, value):
     assert running.snapshot() == before
 
 
-@games
+@one_game
 @pytest.mark.parametrize("options", [5, "deck", ["deck"]])
 def test_options_that_are_no_dict(name, running, options):
     before = running.snapshot()
@@ -56,7 +58,7 @@ def test_options_that_are_no_dict(name, running, options):
     assert running.snapshot() == before
 
 
-@games
+@one_game
 def test_numbers_beyond_all_bounds_are_illegal_actions(name, running):
     for number in (10**30, -(10**30)):
         before = running.state
@@ -65,7 +67,7 @@ def test_numbers_beyond_all_bounds_are_illegal_actions(name, running):
         assert running.state.steps == before.steps + 1
 
 
-@games
+@one_game
 @pytest.mark.parametrize("action", [None, "stay", 1.0, np.array([1, 2]), [0]])
 def test_what_is_no_whole_number_is_no_action(name, running, action):
     before = running.snapshot()
@@ -74,7 +76,7 @@ def test_what_is_no_whole_number_is_no_action(name, running, action):
     assert running.snapshot() == before
 
 
-@games
+@one_game
 @pytest.mark.parametrize("actions", [[0.0, 1.0], ["a", "b"], [0, 10**30], [None, None]])
 def test_what_are_no_whole_numbers_are_no_actions(name, actions):
     envs = new_vector_env(name, 2)
@@ -99,7 +101,7 @@ def test_what_is_no_state(name, running, state):
 NO_SEEDS = [-1, True, 1.5, "7", "9" * 5000, 10**5000, -(10**5000), [1], np.float64(3)]
 
 
-@games
+@one_game
 @pytest.mark.parametrize("seed", NO_SEEDS, ids=range(len(NO_SEEDS)))
 def test_what_is_no_seed(name, running, seed):
     before = running.snapshot()
@@ -110,7 +112,7 @@ def test_what_is_no_seed(name, running, seed):
     assert running.snapshot() == before
 
 
-@games
+@one_game
 @pytest.mark.parametrize("seed", [-1, True, 1.5, "7", 10**5000, [1, -1], [1, "7"], [False, 1]], ids=range(8))
 def test_what_is_no_seed_of_many_games(name, seed):
     envs = new_vector_env(name, 2)
@@ -121,7 +123,7 @@ def test_what_is_no_seed_of_many_games(name, seed):
     assert envs.batch.states.tobytes() == before
 
 
-@games
+@one_game
 @pytest.mark.parametrize("seed", [0, 2**64, 2**128 - 1, np.int64(5), np.uint8(5)])
 def test_seeds(name, running, seed):
     running.reset(seed=seed)
@@ -130,7 +132,7 @@ def test_seeds(name, running, seed):
     assert running.snapshot() == before
 
 
-@games
+@one_game
 @pytest.mark.parametrize(
     ("setting", "value", "message"),
     [
@@ -151,7 +153,7 @@ def test_settings_beyond_all_bounds(name, setting, value, message):
     assert len(str(caught.value)) < 300
 
 
-@games
+@one_game
 def test_the_largest_limit_of_steps(name):
     assert new_env(name, max_steps=2**31 - 1).batch.settings.max_steps == 2**31 - 1
 
@@ -163,7 +165,7 @@ def test_an_option_without_end(name):
     assert len(str(error.value)) < 400
 
 
-@games
+@one_game
 def test_what_is_no_game_no_generator_or_no_player(name, running):
     simulator, states = running.batch.simulator, running.batch.states
     wrong = {
@@ -180,7 +182,7 @@ def test_what_is_no_game_no_generator_or_no_player(name, running):
         assert str(caught.value).startswith(message)
 
 
-@games
+@one_game
 def test_what_needs_a_game_that_has_begun(name):
     env = new_env(name)
     for call in (env.snapshot, env.determinize, lambda: env.playouts(1, seed=0)):

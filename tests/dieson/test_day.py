@@ -111,11 +111,6 @@ def test_a_raise_with_the_last_health_loses():
     assert (table.s.over, table.end) == (1, "died")
 
 
-def test_gain_one():
-    for good in ("food", "wood", "stone"):
-        assert Table().at_box("gain_one", 1).do(f"take {good}").goods() == {good: 1}
-
-
 @pytest.mark.parametrize(
     ("box", "action", "pays", "gains"),
     [
@@ -127,11 +122,6 @@ def test_building(box, action, pays, gains):
     assert Table().at_box(box, 1, **pays).do(action).goods() == gains
     for good in pays:
         assert action not in Table().at_box(box, 1, **{**pays, good: 0}).legal
-
-
-def test_recover_stops_at_the_maximum():
-    assert Table().at_box("recover", 6, health=3).do("recover").s.health == 5
-    assert "recover" not in Table().at_box("recover", 6, health=5).legal
 
 
 LINES = [
@@ -165,16 +155,6 @@ def test_every_line_of_the_map(line):
     assert table.goods() == ({RESOURCES[end]: 1} if end in RESOURCES else {})
     too_few = Table(quest=4).at_box("move", VALUE_FOR_STARS[stars - 1], space=start, food=2)
     assert f"move to {end}" not in too_few.legal
-
-
-def test_only_lines_can_be_walked():
-    legal = Table(quest=4).at_box("move", 6, space="meadow", food=9).legal
-    assert {name.removeprefix("move to ") for name in legal if name.startswith("move to")} == {
-        "west_grove",
-        "west_rocks",
-        "riverbank",
-        "clearing",
-    }
 
 
 HUNTS = {

@@ -215,25 +215,3 @@ MISTAKES = {
 def test_mistakes_name_file_entry_and_field(tmp_path, words):
     with pytest.raises(FactsError, match=MISTAKES[words]):
         new_env("dieson", data=corrected(tmp_path, words))
-
-
-@pytest.mark.parametrize(
-    ("table", "field"), [("space", "area"), ("cost", "stars"), ("hunt", "strength"), ("quest", "days")]
-)
-def test_a_missing_field_is_named(table, field):
-    broken = {**FILES, table: [dict(entry) for entry in FILES[table]]}
-    del broken[table][2][field]
-    name = broken[table][2]["id"]
-    with pytest.raises(FactsError, match=f"f.toml: {table} '{name}': field '{field}' is missing"):
-        dieson_facts.SCHEMA.check(broken, "f.toml")
-
-
-def test_a_missing_entry_is_named():
-    broken = {**FILES, "tool": FILES["tool"][1:]}
-    with pytest.raises(FactsError, match=r"f\.toml: tool must list basket"):
-        dieson_facts.check(broken, "f.toml")
-
-
-def test_a_missing_file_is_an_error(tmp_path):
-    with pytest.raises(FactsError, match="cannot be read"):
-        new_env("dieson", data=tmp_path / "none.toml")

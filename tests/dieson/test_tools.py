@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.dieson.table import BLUE, Table
+from tests.dieson.table import Table
 
 COSTS = {
     "basket": (1, {"wood": 2}, ""),
@@ -157,16 +157,6 @@ def test_blueprint_turns_one_unused_die_in_an_afternoon():
     assert table.used == [6]  # it keeps the turned value
 
 
-def test_blueprint_does_not_turn_the_blue_die_but_its_own_rule_does():
-    table = Table(blue_die=True).put(phase="die", tools={"blueprint"}, unused=[2, BLUE + 2])
-    table.do("turn die 2")
-    assert table.unused == [2, BLUE + 5]
-    assert table.legal == {"use die 1", "use die 2", "turn die 1"}
-    table.do("turn die 1")
-    assert table.unused == [5, BLUE + 5]
-    assert table.legal == {"use die 1", "use die 2"}
-
-
 def test_waterskin_gives_water_for_playing_up_to_two():
     table = Table(friend="tom").at_box("build_fences", 1, tools={"waterskin"})
     table.do("play with friend")
@@ -221,15 +211,6 @@ def test_watch_dog_saves_one_food_or_one_health():
     assert table.s.health == 4
     table = in_raid("north_woods").do("eat food", "save health")
     assert (table.s.goods[0], table.s.health) == (7, 5)
-
-
-def test_watch_dog_saves_by_himself_what_alone_can_be_saved():
-    table = in_raid("meadow").do("eat food")  # deer: 2 food
-    assert table.s.goods[0] == 7
-    table = in_raid("village").do("eat food")  # cannibals: 2 health
-    assert table.s.health == 4
-    table = in_raid("west_slope", food=2).do("eat food")  # bear: 2 food, 1 is there, and 1 health
-    assert (table.s.goods[0], table.s.health) == (0, 5)
 
 
 def escape_table(**state) -> Table:

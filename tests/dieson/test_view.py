@@ -14,7 +14,6 @@ from crusoe_env.dieson.actions import LAYOUT
 from crusoe_env.dieson.game import GAME
 from crusoe_env.dieson.view import happened, picture, text
 from crusoe_env.dieson.view import map as island_map
-from crusoe_env.dieson.view.labels import _listed
 from crusoe_env.dieson.view.parts import drawings, small_icons, tool_icons
 from crusoe_env.dieson.view.words import sight_of
 from crusoe_env.engine.simulator import Simulator
@@ -115,11 +114,6 @@ def test_pictures_are_valid_xml_and_deterministic(states, theme):
         assert not re.search(r"nan|inf\b|None", svg)
 
 
-def test_an_unknown_theme_is_an_error():
-    with pytest.raises(ValueError, match="blue"):
-        picture(fresh(), TABLES, FACTS, theme="blue")
-
-
 @pytest.mark.slow
 def test_every_state_can_be_shown(states):
     for s in states[:: max(1, len(states) // 60)]:
@@ -138,13 +132,6 @@ def test_dice_to_come_are_not_shown(states):
         for theme in ("light", "dark"):
             assert picture(s, TABLES, FACTS, theme) == picture(other, TABLES, FACTS, theme)
         assert text(s, TABLES, FACTS) == text(other, TABLES, FACTS)
-
-
-def test_rasterised_pictures_have_their_size_and_are_not_blank(states):
-    for s in some(states, 1)[:3]:
-        image = rasterise(picture(s, TABLES, FACTS))
-        assert image.shape == (820, 1200, 3)
-        assert len(np.unique(image @ [65536, 256, 1])) > 500
 
 
 def test_everything_is_drawn_and_named():
@@ -230,12 +217,6 @@ def test_the_event_ahead_is_hinted_only_before_it_comes():
     assert "2 +1 wood or +1 stone <- next" in text(s, TABLES, FACTS)
     s.phase = st.DIE
     assert "<- next" not in text(s, TABLES, FACTS)
-
-
-def test_every_place_of_the_tokens_gives_another_picture():
-    for field, count in (("space", st.SPACES), ("box", 9), ("event_box", 7), ("disc", 4), ("rounds", 6)):
-        pictures = {picture(fresh(**{field: i}), TABLES, FACTS) for i in range(count)}
-        assert len(pictures) == count, field
 
 
 def test_dice_are_shown_where_they_lie():
@@ -378,12 +359,6 @@ def test_the_log_has_room_for_four_things_of_any_length():
     log = [f"{i}. {'thing ' * 40}" for i in range(6)]
     words = words_of(picture(fresh(), TABLES, FACTS, log=log))
     assert [f"{i}. thing" in words for i in range(6)] == [False, False, True, True, True, True]
-
-
-def test_words_are_listed_with_one_and():
-    assert _listed(["the 1"]) == "the 1"
-    assert _listed(["the 1", "the 4"]) == "the 1 and the 4"
-    assert _listed(["the 1", "the 4", "the blue 6"]) == "the 1, the 4 and the blue 6"
 
 
 def test_the_food_that_entering_costs_covers_no_name_of_a_compact_picture():

@@ -24,16 +24,8 @@ from crusoe_env.engine.compile.sources import KERNELS, Sources, _home_of, unit_o
 from crusoe_env.engine.compile.switch import LINKING
 from crusoe_env.engine.state import SAMPLER
 from crusoe_env.support import progress
-from crusoe_env.testing.play import digest_of_play
-from tests.own_game import pig
-from tests.support import DEEP, NAMES, ROOT, UNCOMPILED, output_of, run_python
+from tests.support import NAMES, ROOT, UNCOMPILED, output_of, run_python
 
-HEALTH_AFTER_RESET = """
-import gymnasium, crusoe_env
-env = gymnasium.make("crusoe_env/Marooned-v0").unwrapped
-env.reset(seed=0, options={"deck": ["flint"]})
-print(int(env.state.health))
-"""
 HEART_OF_WATER = """
 import numpy as np
 from crusoe_env.engine.simulator import Simulator
@@ -156,41 +148,6 @@ def change(copy: Path, module: str, old: str, new: str) -> None:
 
 
 # ---------------------------------------------------------------------- never stale
-
-
-@pytest.mark.slow
-def test_a_rule_changed_in_another_module_takes_effect(copy, cache):
-    # `pay_heart` in rules/effects.py calls `change_health` in rules/ending.py; only the latter changes.
-    def played():
-        return output_of("-c", HEART_OF_WATER, cwd=copy, CRUSOE_ENV_CACHE=cache)
-
-    old, new = "min(int(s.health) + amount", "min(int(s.health) + 3 * amount"
-    assert played() == "7"
-    compiled = set(cache.rglob("*.nbc"))
-    assert compiled
-    assert played() == "7"
-    assert set(cache.rglob("*.nbc")) == compiled  # found again
-    change(copy, "marooned/rules/ending.py", old, new)
-    assert played() == "11"
-    change(copy, "marooned/rules/ending.py", new, old)
-    now = set(cache.rglob("*.nbc"))
-    assert played() == "7"
-    assert set(cache.rglob("*.nbc")) == now  # the first one is still there
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not DEEP, reason="a game from outside is tested so each time, and faster")
-def test_a_changed_rule_takes_effect_in_an_environment_and_is_announced_once(copy, cache):
-    def played():
-        done = run_python("-c", HEALTH_AFTER_RESET, cwd=copy, CRUSOE_ENV_CACHE=cache, CRUSOE_ENV_QUIET=None)
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip(), done.stderr.count(MESSAGE)
-
-    assert played() == ("15", 1)
-    assert played() == ("15", 0)
-    change(copy, "marooned/rules/ending.py", "min(int(s.health) + amount", "min(int(s.health) + 3 * amount")
-    assert played() == ("13", 1)
-    assert played() == ("13", 0)
 
 
 @pytest.mark.slow
@@ -569,22 +526,6 @@ def test_lowered_functions_that_are_damaged_are_lowered_anew(lowering, cache, un
 
 
 # ---------------------------------------------------------------------- without Numba's internals
-
-UNLINKED = """
-import sys
-from crusoe_env.testing.play import digest_of_play
-from tests.own_game import pig
-print(digest_of_play(pig.GAME, 64, {}))
-print([name for name in sys.modules if name.startswith("crusoe_env.engine.compile.linked")])
-"""
-
-
-@pytest.mark.slow
-def test_public_numba_alone_plays_the_same_games(cache):
-    """The template game, which compiles fast; `make unlinked` has the games of the suite."""
-    played, imported = output_of("-c", UNLINKED, CRUSOE_ENV_CACHE=cache, CRUSOE_ENV_LINKING="0").splitlines()
-    assert played == digest_of_play(pig.GAME, 64, {})
-    assert imported == "[]"
 
 
 def test_nothing_of_numba_is_changed_for_others():

@@ -111,23 +111,6 @@ print(simulator.playouts(states, 3, np.random.default_rng(0), policy=policy)["sc
 """
 
 
-@pytest.mark.slow
-def test_a_changed_program_is_compiled_anew(tmp_path):
-    said = []
-    for least in (9, 3, 9):
-        program = tmp_path / "program.py"
-        program.write_text(PROGRAM.format(chosen=f"int(s.turn_sum >= {least} or mask[0] == 0)"))
-        run = subprocess.run(
-            [sys.executable, str(program)],
-            capture_output=True,
-            text=True,
-            check=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-        )
-        said.append(run.stdout)
-    assert said[0] == said[2] != said[1]
-
-
 def test_a_module_may_play_on_while_it_is_imported(tmp_path):
     program = PROGRAM.format(chosen="int(mask[0] == 0)").replace(
         "Simulator(GAME)", "Simulator(GAME, threads=2)"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from itertools import permutations
 
 import numpy as np
@@ -39,13 +38,6 @@ def test_stream_is_that_of_sfc32(words):
     assert [int(next_word(s)) for _ in range(1_000)] == [next(expected) for _ in range(1_000)]
 
 
-def test_stream_is_known():
-    s = record()
-    words = np.array([next_word(s) for _ in range(10_000)], "<u4")
-    digest = hashlib.sha256(words.tobytes()).hexdigest()
-    assert digest.startswith("137a703c53b271287d852b6688345c81")
-
-
 def test_compiled_and_uncompiled_numbers_are_the_same():
     one, other = record(9, 8, 7, 6), record(9, 8, 7, 6)
     plain = getattr(next_word, "py_func", next_word)
@@ -78,11 +70,6 @@ def test_below_takes_large_numbers(n):
     assert abs(drawn.mean() / n - 0.5) < 0.02
 
 
-@pytest.mark.parametrize("kind", [np.int8, np.int16, np.int64])
-def test_below_takes_numpy_integers(kind):
-    assert below(record(), kind(100)) == below(record(), 100)
-
-
 def test_shuffle_makes_every_order_equally_likely():
     s = record()
     orders = {order: 0 for order in permutations(range(4))}
@@ -94,15 +81,6 @@ def test_shuffle_makes_every_order_equally_likely():
     assert chisquare(list(orders.values())).pvalue > 0.001
 
 
-@pytest.mark.parametrize(("start", "stop"), [(2, 2), (2, 3), (6, 6)])
-def test_shuffle_of_one_card_or_none_does_nothing(start, stop):
-    s = record()
-    s.cards[:] = range(6)
-    before = s.tobytes()
-    shuffle(s, s.cards, start, stop)
-    assert s.tobytes() == before
-
-
 def test_roll_takes_forced_values_in_their_order_and_then_chance():
     s, free = record(), record()
     s.forced[:3] = [6, 1, 6]
@@ -110,13 +88,6 @@ def test_roll_takes_forced_values_in_their_order_and_then_chance():
     assert [roll(s, 6) for _ in range(3)] == [6, 1, 6]
     assert s.forced_count == 0
     assert [roll(s, 6) for _ in range(50)] == [roll(free, 6) for _ in range(50)]
-
-
-def test_roll_is_a_fair_die():
-    s = record()
-    found = np.bincount([roll(s, 6) for _ in range(12_000)], minlength=7)
-    assert found[0] == 0
-    assert chisquare(found[1:]).pvalue > 0.001
 
 
 def test_rekey_starts_another_stream_for_each_key():

@@ -84,11 +84,6 @@ def test_wrong_data_is_named_with_file_entry_and_field(tmp_path, text, message):
         assert "\n" not in str(caught.value)
 
 
-def test_a_file_that_does_not_exist_is_named(tmp_path):
-    with pytest.raises(FactsError, match=r"nowhere\.toml: cannot be read: No such file"):
-        gymnasium.make(ENV_ID, data=tmp_path / "nowhere.toml")
-
-
 # ---------------------------------------------------------------------- right
 
 

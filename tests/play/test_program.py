@@ -322,12 +322,6 @@ def test_control_c_ends_the_program_politely():
     assert (program.returncode, out, error) == (0, b"\nGoodbye.\n", b"")
 
 
-def test_control_d_ends_the_program_politely():
-    program = started()
-    out, error = program.communicate(b"", timeout=60)
-    assert (program.returncode, out, error) == (0, b"\nGoodbye.\n", b"")
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_in_a_terminal():
     import pty

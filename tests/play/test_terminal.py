@@ -268,10 +268,6 @@ def test_undo_says_how_many_moves_there_are(typed):
     assert "choose from 1 .. 2" in transcript
 
 
-def test_nothing_to_take_back():
-    assert "there is nothing to take back" in play(["undo"])[1]
-
-
 def resting_game(seed):
     """A session in which everybody rests with all pawns, at the decision after planning."""
     env = new_env("robinson", players=4)

@@ -8,7 +8,6 @@ import threading
 import pytest
 
 from crusoe_env.play.web.page_model import page_picture
-from crusoe_env.show.description import describe
 from crusoe_env.support.progress import compiling, quiet_numba
 from tests.browser import Page, chromium, needs_chromium
 from tests.play.terminal import new_game
@@ -181,29 +180,6 @@ def browser():
 
 @needs_chromium
 @pytest.mark.browser
-def test_the_address_of_the_page_does_not_show_the_token(browser, server):
-    shown = Page(browser, server)
-    assert shown.page.url == f"http://127.0.0.1:{server.server_port}/"
-    assert shown.page.evaluate("document.cookie") == "", "scripts do not see the token either"
-    shown.page.reload()
-    shown.page.wait_for_selector("main:not([hidden])")
-    shown.close()
-
-
-@needs_chromium
-@pytest.mark.browser
-def test_the_printed_address_may_be_a_link_of_another_page(browser, server):
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(f"data:text/html,<a href='{server.url}'>play</a>")
-    page.click("a")
-    page.wait_for_selector("main:not([hidden])")
-    assert page.url == f"http://127.0.0.1:{server.server_port}/"
-    context.close()
-
-
-@needs_chromium
-@pytest.mark.browser
 def test_a_game_is_saved_loaded_and_shown_as_a_replay(browser, server, tmp_path):
     shown = Page(browser, server)
     page = shown.page
@@ -218,70 +194,6 @@ def test_a_game_is_saved_loaded_and_shown_as_a_replay(browser, server, tmp_path)
     with shown.context.expect_page() as opened:
         page.click("#replay")
     opened.value.wait_for_selector("svg")
-    shown.close()
-
-
-ZONES = "#picture [data-actions]"
-
-
-def click_in_picture(page):
-    """Click on something; where that may mean several moves, take the last of them."""
-    page.locator(ZONES).last.click(position={"x": 12, "y": 12})
-    if page.is_visible("#menu"):
-        page.locator("#menu button").last.click()
-
-
-@needs_chromium
-@pytest.mark.browser
-def test_a_game_is_set_up_and_a_round_of_it_played_by_clicks(browser):
-    server = serving("robinson")
-    shown = Page(browser, server, viewport={"width": 1400, "height": 900})
-    page = shown.page
-    page.click("#new")
-    page.select_option("select[data-option=players]", "2")
-    page.fill("#seed", "5")
-    shown.after(lambda: page.click("#begin"))
-    session = server.model.session
-    assert (session.setup.options["players"], session.setup.seed) == (2, 5)
-    clicked = set()
-    while session.env.state.rounds < 2 and session.env.legal_actions():
-        if page.locator(ZONES).count() and len(clicked) < 3:
-            shown.after(lambda: click_in_picture(page))
-            clicked.add(session.env.action_name(session.history[-1].action))
-        else:
-            shown.after(lambda: page.locator("#moves .move").first.click())
-        assert page.inner_text("#who").lower().startswith(table(server)["who"].lower())
-    assert clicked, "something was chosen in the picture"
-    assert "round 2" in page.inner_text("#about")
-    count = len(session.history)
-    shown.after(lambda: page.click("#undo"))
-    assert len(session.history) == count - 1
-    shown.close()
-    server.shutdown()
-
-
-@needs_chromium
-@pytest.mark.browser
-def test_keys_filter_and_choose_moves(browser, server):
-    shown = Page(browser, server, color_scheme="dark")
-    page, session = shown.page, server.model.session
-    names = page.locator("#moves .move span").all_inner_texts()
-    label = list(describe(session.env).labels.values())[1]
-    shown.after(lambda: page.keyboard.press("2"))
-    assert session.log[-1].name == label
-    assert label in names[1]
-    shown.after(lambda: page.keyboard.press("u"))
-    page.keyboard.press("/")
-    page.keyboard.type(label.split()[-1])
-    assert page.locator("#moves .move span").all_inner_texts() == [names[1]]
-    page.keyboard.press("Escape")
-    page.keyboard.press("ArrowDown")
-    shown.after(lambda: page.keyboard.press("Enter"))
-    assert session.log[-1].name == label
-    shown.after(lambda: page.keyboard.press("u"))
-    page.keyboard.press("a")
-    page.wait_for_selector("#advised:has-text('would choose')")
-    assert "random would choose" in page.inner_text("#advised")
     shown.close()
 
 

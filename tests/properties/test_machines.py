@@ -22,7 +22,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from crusoe_env import IllegalActionError
 from crusoe_env.engine.snapshot import SnapshotError
 from tests.support import NAMES, UNCOMPILED, assert_same, new_env, repeats
 
@@ -199,14 +198,3 @@ def test_no_order_of_calls_breaks_an_environment(name):
             deadline=None,
         ),
     )
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_illegal_actions_that_raise_change_nothing(name):
-    env = new_env(name, on_illegal="raise")
-    env.reset(seed=0)
-    before = env.snapshot()
-    for action in (int(np.argmin(env.action_masks())), -1, 10**30):
-        with pytest.raises(IllegalActionError):
-            env.step(action)
-        assert env.snapshot() == before

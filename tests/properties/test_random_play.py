@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 
 import crusoe_env
 from crusoe_env import Batch, IllegalActionError, Simulator
 from crusoe_env.engine import stepping
-from tests.golden.digest import digests
+from tests.golden.digest import digests, tasks
 from tests.support import NAMES, UNCOMPILED, assert_same, differences, new_env, output_of, play_on, repeats
 
 SLOW = {"robinson"} if UNCOMPILED else set()
@@ -203,24 +203,6 @@ def test_simulator_and_environment_deal_the_same_games(name):
         assert state.tobytes() == env.state.tobytes()
 
 
-@pytest.mark.slow
-@games
-@few
-@given(seed=seeds, actions=st.lists(st.integers(-3, 2**33), max_size=60))
-def test_any_numbers_as_actions_leave_a_sound_environment(name, seed, actions):
-    env = game_env(name)
-    _, info = env.reset(seed=seed)
-    n = env.action_space.n
-    for action in actions:
-        wanted = action % (n + 6) - 3 if action % 2 else action  # many inside the space, some far outside
-        legal = 0 <= wanted < n and info["action_mask"][wanted] == 1
-        observation, _, terminated, truncated, info = env.step(wanted)
-        assert info["illegal_action"] == (not legal)
-        assert env.observation_space.contains(observation)
-        if terminated or truncated:
-            _, info = env.reset()
-
-
 @games
 def test_an_episode_does_not_depend_on_the_one_before(name):
     count = 4 if name in SLOW else 60
@@ -307,19 +289,6 @@ def test_simulator_leaves_states_of_illegal_actions_as_they_are(name):
 
 
 @games
-@pytest.mark.parametrize("limit", [1, 4])
-def test_max_steps_truncates(name, limit):
-    env = game_env(name, max_steps=limit)
-    for seed in range(5):
-        env.reset(seed=seed)
-        course = play_on(env, np.random.default_rng(seed))
-        assert [returned[2:4] for returned in course] == [(False, False)] * (limit - 1) + [(False, True)]
-        info = course[-1][-1]
-        assert (env.cause_name(info["cause"]), info["victory"]) == ("out of steps", False)
-        assert info["action_mask"].all()
-
-
-@games
 def test_illegal_actions_run_into_the_default_limit(name):
     env = game_env(name)
     _, info = env.reset(seed=0)
@@ -329,27 +298,6 @@ def test_illegal_actions_run_into_the_default_limit(name):
 
 
 # ---------------------------------------------------------------------- copies
-
-
-@pytest.mark.slow
-@games
-@few
-@given(seed=seeds, steps=st.integers(0, 40), actions_seed=seeds)
-def test_clone_snapshot_and_state_go_on_alike(name, seed, steps, actions_seed):
-    env = running_env(name, seed, steps, reward="shaped")
-    fresh, from_state = game_env(name, reward="shaped"), game_env(name, reward="shaped")
-    snapshot, state = env.snapshot(), env.state
-    fresh.restore(snapshot)
-    from_state.set_state(state)
-    others = [env.clone(), fresh, from_state]
-    course = play_on(env, np.random.default_rng(actions_seed))
-    for other in others:
-        assert_same(play_on(other, np.random.default_rng(actions_seed)), course)
-        assert other.snapshot() == env.snapshot()
-    observation, info = env.restore(snapshot)  # back in time
-    assert np.array_equal(info["action_mask"], env.batch.masks[0])
-    assert env.observation_space.contains(observation)
-    assert_same(play_on(env, np.random.default_rng(actions_seed)), course)
 
 
 @games
@@ -401,14 +349,6 @@ def test_determinize_keeps_all_that_is_seen_and_changes_only_what_is_hidden(name
     )
     assert changed >= {"rng"} | HIDDEN.get(name, set())
     assert (dealt.rng != states.rng).any(axis=1).all()
-
-
-@games
-def test_states_that_differ_only_in_what_is_hidden_look_the_same(name):
-    states = some_live_states(name, 200)
-    one, other = (simulator(name).determinize(states, np.random.default_rng(seed)) for seed in (1, 2))
-    assert one.tobytes() != other.tobytes()
-    assert_same(simulator(name).views(one), simulator(name).views(other))
 
 
 @games
@@ -466,16 +406,6 @@ def test_simulator_keeps_finished_games(name):
     assert simulator(name).step(finished, np.zeros(len(finished), int)).tobytes() == finished.tobytes()
 
 
-@pytest.mark.slow
-@games
-def test_looking_leaves_states_alone(name):
-    states = some_live_states(name, 50)
-    before = states.tobytes()
-    rules = simulator(name)
-    rules.views(states), rules.goal_progress(states), rules.playouts(states, 3, np.random.default_rng(0))
-    assert states.tobytes() == before
-
-
 @games
 def test_playouts_follow_their_seed_and_not_the_threads(name):
     states = some_live_states(name, 40)
@@ -509,13 +439,17 @@ def test_playouts_are_the_mean_of_random_games_over_all_deals(name):
 # ---------------------------------------------------------------------- compiled and uncompiled
 
 
+def digests_of(name: str) -> dict[str, dict[str, str]]:
+    """Digests of some games as the game is made, and of one of each scenario."""
+    return {
+        task: digests(task, 1 if options else repeats(6, deep=20)) for task, options in tasks(name).items()
+    }
+
+
 @pytest.mark.slow
 @games
 def test_uncompiled_rules_play_the_same_games(name):
-    count = repeats(6, deep=20)
-    code = f"""
-import json
-from tests.golden.digest import digests
-print(json.dumps(digests({crusoe_env.GAMES[name]!r}, {count})))
-"""
-    assert json.loads(output_of("-c", code, NUMBA_DISABLE_JIT="1")) == digests(crusoe_env.GAMES[name], count)
+    code = (
+        f"from tests.properties.test_random_play import digests_of; print(json.dumps(digests_of({name!r})))"
+    )
+    assert json.loads(output_of("-c", f"import json; {code}", NUMBA_DISABLE_JIT="1")) == digests_of(name)

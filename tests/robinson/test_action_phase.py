@@ -3,23 +3,12 @@
 import pytest
 
 from crusoe_env.robinson import constants as c
-from crusoe_env.robinson.rules import stack, steps, turn
-from crusoe_env.robinson.rules.phases import actions
 from crusoe_env.robinson.rules.world.island import measure
-from tests.robinson.cards.position import Position, number_of
+from tests.robinson.cards.position import CARPENTER, COOK, EXPLORER, Position, number_of
 from tests.robinson.conftest import Table
-from tests.robinson.ids import ITEM, STARTING, TOKEN, TREASURE
+from tests.robinson.ids import ITEM, STARTING
 
 ALONE = {"starting_items": 0, "characters": ["carpenter"]}
-THREE = {"starting_items": 0, "players": 3, "characters": ["soldier", "cook", "carpenter"]}
-
-
-def resolve(game) -> None:
-    """Resolve the first planned action, from the window before it on."""
-    game.s.phase = c.RESOLUTION
-    stack.clear_stack(game.s)
-    actions.prepare(game.s, game.t, 0)
-    turn.advance(game.s, game.t)
 
 
 def empty_fields(game) -> None:
@@ -42,8 +31,6 @@ def fast_work(game) -> None:
 
 
 # ------------------------------------------------------------------ planning together
-
-
 def test_friday_bears_the_token_of_the_field_while_the_player_waits(table):
     """First edition: who has ended his planning is asked again when others have planned since."""
     game = table(**ALONE)
@@ -87,8 +74,6 @@ def test_the_last_turn_comes_once(table, edition):
 
 
 # ------------------------------------------------------------------ building
-
-
 @pytest.mark.parametrize(
     ("what", "wood", "left"), [("plan shelter", 2, 1), ("plan shelter", 1, 0), ("plan raft", 1, 0)]
 )
@@ -130,8 +115,6 @@ def test_a_roof_needs_a_shelter_that_stood_when_planning_began(table, edition):
 
 
 # ------------------------------------------------------------------ what a skill costs may be gained first
-
-
 def test_the_pipe_pays_for_a_second_throw(table):
     game = table(**ALONE)
     empty_fields(game)
@@ -142,24 +125,12 @@ def test_the_pipe_pays_for_a_second_throw(table):
     s.determination[:] = 0
     game.do("plan weapon", "pass")
     game.roll(6, 6, 6)
-    resolve(game)
+    game.resolve()
     assert game.decision == "window"
     game.do("use pipe_and_tobacco")
     game.roll(1)
     game.do("reroll success")
     assert s.weapon == 1
-
-
-def test_the_pipe_pays_for_frenzy_in_a_fight(table):
-    game = table(**THREE)
-    s = game.s
-    s.phase, s.first_player = c.RESOLUTION, 0
-    s.determination[:] = [1, 0, 0, 0, 0, 0]
-    s.starting_uses[STARTING["pipe_and_tobacco"]] = 1
-    s.wounds[0] = 10
-    game.step(steps.FIGHT, strength=3, who=0)
-    game.do("use pipe_and_tobacco", "use skill 3")
-    assert (s.over, s.wounds[0]) == (0, 10)
 
 
 def test_biscuits_serve_the_recipe_before_a_deadly_wound(table):
@@ -172,7 +143,7 @@ def test_biscuits_serve_the_recipe_before_a_deadly_wound(table):
     s.starting_uses[STARTING["biscuits"]] = 1
     game.do("plan gather wood on 4", "pass")
     game.roll(1, 1, 6)
-    resolve(game)
+    game.resolve()
     while "use skill 1" not in game.legal():
         game.do("use biscuits" if "use biscuits" in game.legal() else "pass")
     game.do("use skill 1")
@@ -181,83 +152,7 @@ def test_biscuits_serve_the_recipe_before_a_deadly_wound(table):
     assert (s.over, s.wounds[0]) == (0, 11)
 
 
-@pytest.mark.parametrize("sure", [False, True])
-def test_friday_is_healed_before_the_wound_of_his_adventure(table, sure):
-    game = table(starting_items=0, characters=["cook"])
-    empty_fields(game)
-    s = game.s
-    s.field_tokens[c.EXPLORE] = c.ADVENTURE_TOKEN if sure else 0
-    game.do("pass", "plan explore 4", "use dog" if sure else "pass")
-    s.available[:] = [0, 1, 0, 0]
-    s.determination[0], s.wounds[c.FRIDAY] = 2, 3
-    game.roll(6, 6, 1)
-    resolve(game)
-    assert (game.decision, s.wounds[c.FRIDAY]) == ("window", 3)
-    game.do("use skill 1")
-    while game.decision in ("window", "reroll"):
-        game.do("pass")
-    assert s.wounds[c.FRIDAY] == 2  # two healed, one taken
-
-
-# ------------------------------------------------------------------ others
-
-
-def test_a_fallen_tree_gives_the_first_wood_of_a_stage(table):
-    game = table(**ALONE)
-    s = game.s
-    s.available[:] = 0
-    s.counter[0], s.discovery[TOKEN["fallen_tree"]] = 1, 1
-    game.step(steps.BEFORE_ACTION_PHASE)
-    assert game.decision == "window"
-    game.do("use token fallen_tree")
-    while game.decision == "window":
-        game.do("pass")
-    assert game.decision == "feed"
-    game.do("lay 1")
-    assert s.counter[0] == 2
-
-
-def test_the_adventure_token_comes_to_the_treasure_map_too(table):
-    game = table(**ALONE)
-    empty_fields(game)
-    s = game.s
-    s.mystery_state[TREASURE["treasure_map"]] = c.MYSTERY_KEPT
-    s.mystery_uses[TREASURE["treasure_map"]] = 1
-    s.field_tokens[c.EXPLORE] = c.ADVENTURE_TOKEN
-    game.do("plan treasure_map", "use dog")
-    left = int(s.adventures_left[2])
-    resolve(game)
-    for _ in range(30):  # the treasures first
-        if s.adventures_left[2] < left:
-            break
-        game.do(game.legal()[0])
-    assert s.adventures_left[2] == left - 1
-    assert s.field_tokens[c.EXPLORE] & c.ADVENTURE_TOKEN == 0
-
-
-def test_frenzy_is_for_the_soldier_alone(table):
-    """Current edition: used while he plans, it serves no other player's threat action, and no goat."""
-    game = table(edition="current", **THREE)
-    game.to_planning()
-    s = game.s
-    while s.acting != 0:
-        game.do("pass")
-    s.threat[:] = [game.card("event", "jaguar"), c.NONE]
-    s.weapon, s.discovery[TOKEN["goat"]] = 0, 0
-    s.determination[:] = [3, 0, 0, 0, 0, 0]
-    game.do("use skill 3", "pass")
-    assert s.acting != 0
-    assert "plan threat left" not in game.legal()
-    while s.acting != 0:
-        game.do("pass")
-    s.threat[:] = c.NONE
-    s.weapon_bonus, s.skills_used[0], s.determination[0], s.discovery[TOKEN["goat"]] = 0, 0, 3, 1
-    assert "use skill 3" not in game.legal()
-
-
 # ------------------------------------------------------------------ items lost since planning
-
-
 def lose_the_shovel(edition: str, plan: str, *support: str) -> Position:
     """The Carpenter plans a weapon, and what needs the Shovel, which breaks while he builds the weapon."""
     position = Position(1, edition=edition)
@@ -286,16 +181,25 @@ def test_in_the_current_edition_a_lost_item_serves_for_what_was_planned():
     assert position.shows("pit item; shovel board; wood 2; weapon 3")
 
 
-@pytest.mark.parametrize("edition", ["first", "current"])
-def test_a_special_action_on_a_tile_that_was_turned_down_cannot_be_done(edition):
+@pytest.mark.parametrize(
+    ("edition", "lost", "dug"),
+    [
+        ("first", "covered", 0),
+        ("current", "covered", 1),
+        ("first", "face_down", 0),
+        ("current", "face_down", 0),
+    ],
+)
+def test_a_special_action_whose_place_has_changed_since_planning(edition, lost, dug):
+    """Digging for fossils in the hills of The Naturalist: the terrain is covered, or the tile turned down."""
     game = Table(scenario="naturalist", starting_items=0, characters=["carpenter"], edition=edition).start()
     game.open_tile(4, 4)
     game.s.invention_state[ITEM["shovel"]] = c.BUILT
     empty_fields(game)
     game.do("plan special 4 on 4", "support: Friday")
-    game.s.face_down[4] = 1
-    resolve(game)
-    assert game.s.counter.sum() == 0
+    game.s[lost][4] = c.TERRAIN if lost == "covered" else 1
+    game.resolve()
+    assert game.s.counter.sum() == dug
 
 
 @pytest.mark.parametrize(("edition", "answered"), [("first", False), ("current", True)])
@@ -308,3 +212,73 @@ def test_a_threat_whose_item_was_lost_is_not_answered(edition, answered):
     gained = 1 if answered else 0
     assert position.shows(f"threat left {'none' if answered else 'natural_dam_breaks'}")
     assert position.shows(f"carpenter determination {3 + gained}")
+
+
+THROWS = (
+    (CARPENTER, "plan weapon", (1, 6, 6)),
+    (COOK, "plan gather wood on 4", (1, 6, 6)),
+    (EXPLORER, "plan explore 0", (1, 6, 6)),
+)
+
+
+"""A wound, no success, no adventure."""
+
+
+ALL = ["pass", "reroll wound", "reroll success", "reroll adventure"]
+
+
+def throw(person: int, plan: str, faces: tuple[int, ...], given: str = "", **options) -> Position:
+    """One pawn of this person has thrown so."""
+    position = Position(**options).given(f"each determination 0; {given}")
+    position.plan(person)
+    position.do(plan, "pass")
+    position.roll(*faces)
+    position.resolve()
+    return position
+
+
+def throw_of_friday(*faces: int) -> Position:
+    """Friday gathers alone."""
+    position = Position().given("each determination 0; friday determination 0")
+    position.action_under_way("gather", c.FRIDAY)
+    position.s.plan_pawns[0] = position.s.plan_need[0] = 1
+    position.roll(*faces)
+    position.resolve()
+    return position
+
+
+@pytest.mark.parametrize(("person", "plan", "faces"), THROWS)
+def test_first_edition_another_die_of_the_throw(person: int, plan: str, faces: tuple[int, ...]):
+    position = throw(person, plan, (*faces, 6))
+    assert position.legal() == ["pass", "reroll wound", "reroll adventure"]
+    position.do("reroll wound")
+    assert position.s.wounds[person] == 0
+    assert position.s.determination[person] == 0
+    assert position.s.succeeded == 0
+
+
+@pytest.mark.parametrize(("person", "plan", "faces"), THROWS)
+def test_current_edition_not_with_what_the_throw_brings(person: int, plan: str, faces: tuple[int, ...]):
+    position = throw(person, plan, faces, edition="current")
+    assert position.decision != "reroll"
+    assert position.s.wounds[person] == 1
+    assert position.s.determination[person] == 2
+
+
+def test_the_failed_die_only_with_tokens_that_were_there_before():
+    """With those he is asked before any die counts."""
+    for before in (1, 2):
+        position = throw(COOK, "plan gather wood on 4", (1, 6, 6), f"cook determination {before}")
+        if before == 2:
+            assert position.legal() == ALL
+            position.do("pass")
+        assert position.s.determination[COOK] == before + 2
+        assert position.legal() == ["pass", "reroll wound", "reroll adventure"]
+
+
+def test_friday_throws_any_die_again_with_what_his_failure_brings():
+    position = throw_of_friday(6, 6, 6, 1)
+    assert position.legal() == ALL
+    position.do("reroll success")
+    assert position.s.future[c.WOOD] == 1
+    assert position.s.determination[c.FRIDAY] == 0

@@ -17,7 +17,7 @@ from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.picture import picture
 from crusoe_env.robinson.view.words import sight_of
 from tests.robinson.conftest import Table
-from tests.robinson.ids import ITEM, TOKEN
+from tests.robinson.ids import TOKEN
 from tests.robinson.test_observation import seen
 from tests.robinson.test_scenarios import LONELY_ROCK, SIGNAL
 
@@ -125,19 +125,6 @@ def test_open_air_and_hunger_wound_him_like_the_players(game):
     assert wounds(game) == [3, 3, 0, 3]
 
 
-def test_weather_that_cannot_be_paid_wounds_him_too(game):
-    game.s.phase = c.WEATHER_PHASE
-    game.s.rain, game.s.available[c.FOOD] = 1, 5
-    game.step(steps.FACE_WEATHER)
-    assert wounds(game) == [1, 1, 0, 1]  # a wood is lacking
-
-
-def test_hungry_animals_fight_him_too(game):
-    game.s.phase = c.WEATHER_PHASE
-    game.step(steps.FIGHT, strength=2)
-    assert wounds(game) == [2, 2, 0, 2]
-
-
 def test_he_eats_and_the_players_choose_who_goes_hungry(game):
     s = game.s
     s.available[c.FOOD] = 2
@@ -195,17 +182,6 @@ def test_his_pawn_is_planned_last_and_only_for_his_kinds(game):
     assert game.s.free_pawns[c.GUEST] == 0
 
 
-def test_he_rests_as_everybody_does_without_a_bed(game):
-    s = game.s
-    s.wounds[c.GUEST] = 3
-    s.invention_state[ITEM["bed"]] = c.BUILT
-    planning_begins(game)
-    pass_to(game, c.GUEST)
-    game.do("plan rest")
-    game.resolve(0)
-    assert s.wounds[c.GUEST] == 2
-
-
 def test_his_pawn_makes_a_players_gathering_sure_but_not_a_building(game):
     s = game.s
     s.available[c.WOOD] = 5
@@ -233,19 +209,6 @@ def test_he_throws_a_die_of_his_kind_again_once_a_round(game):
     game.do("reroll success")
     assert s.determination[c.GUEST] == 2
     assert game.decision != "reroll"
-
-
-def test_an_adventure_is_his_own(game):
-    s = game.s
-    planning_begins(game)
-    pass_to(game, c.GUEST)
-    game.do("plan gather wood on 4")
-    s.field_tokens[c.GATHER] |= c.ADVENTURE_TOKEN
-    left = int(s.adventures_left[1])
-    game.resolve(0)
-    while game.decision == "window":
-        game.do("pass")
-    assert s.adventures_left[1] == left - 1
 
 
 # ------------------------------------------------------------------ what is seen of him

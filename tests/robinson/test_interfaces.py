@@ -7,9 +7,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import crusoe_env.robinson
-from crusoe_env.facts import FactsError
 from crusoe_env.robinson.game import GAME
-from tests.support import assert_same, new_env, play_on
+from tests.support import new_env, play_on
 
 players_too = pytest.mark.parametrize("players", [1, 2, 3, 4])
 
@@ -93,47 +92,3 @@ def test_a_misspelt_option_is_answered_with_the_nearest(option, meant):
             TypeError, match=f"unexpected keyword argument '{option}'; did you mean '{meant}'"
         ):
             make(**{option: 1})
-
-
-# ---------------------------------------------------------------------- wrong data
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        ("[[character]]\nid = 'cok'\n", "'cok' is not known; did you mean 'cook'"),
-        ("[[character]]\nid = 'cook'\nharts = 3\n", "harts"),
-        ("[[charcter]]\nid = 'cook'\n", "unknown table 'charcter'; did you mean 'character'"),
-        ("[building]\nweapon_wood = 'two'\n", "weapon_wood"),
-        ("[building\n", "mine.toml"),
-    ],
-)
-def test_a_wrong_entry_names_file_and_field(content, message, tmp_path):
-    file = tmp_path / "mine.toml"
-    file.write_text(content)
-    with pytest.raises(FactsError, match=re.escape(message)) as caught:
-        robinson(data=file)
-    assert "mine.toml" in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
-def test_a_missing_data_file_is_named():
-    with pytest.raises((FactsError, OSError), match=re.escape("no_such.toml")):
-        robinson(data="no_such.toml")
-
-
-# ---------------------------------------------------------------------- wrong actions, resets and snapshots
-
-
-def test_determinize_keeps_what_is_known():
-    env = robinson(players=3, starting_items=4)
-    _, info = env.reset(seed=5)
-    other = robinson(players=3, starting_items=4)
-    rng = np.random.default_rng(0)
-    for _ in range(80):
-        observation, _, ended, _, info = env.step(int(rng.choice(env.legal_actions())))
-        if ended:
-            break
-        seen, dealt = other.set_state(env.determinize(1))
-        assert_same(seen, observation)
-        assert_same(dealt["action_mask"], info["action_mask"])

@@ -136,15 +136,6 @@ def test_what_a_card_turned_down_too_is_not_turned_up_by_it(game):
     assert game.s.card_space[card] == c.NONE
 
 
-def test_number_tokens_are_laid_in_order(game):
-    game.run(game.t.on[c.ON_NIGHT])
-    assert (game.s.number[RIVER], game.s.numbers_laid) == (1, 1)
-    assert game.s.covered[RIVER] == c.TOTEM
-    game.s.camp = 2
-    game.run(game.t.on[c.ON_NIGHT])
-    assert (game.s.number[2], game.s.numbers_laid) == (2, 2)
-
-
 # ---------------------------------------------------------------- wrong files
 
 

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.lockstep.cases import GAMES_EACH, Case, Spread, options_of
@@ -23,9 +25,10 @@ SEED = 1
 PLAIN, EDITED = Spread(), Spread(positions=True)
 
 
-def blocks(games: int) -> list[int]:
-    """The first numbers of blocks of games with the same options."""
-    return list(range(0, games, GAMES_EACH))
+def blocks(games: int) -> list[Any]:
+    """The first numbers of blocks of games with the same options; every seventh is played by `make test`."""
+    firsts = range(0, games, GAMES_EACH)
+    return [pytest.param(it, marks=[pytest.mark.slow] if i % 7 else []) for i, it in enumerate(firsts)]
 
 
 def named(first: int) -> str:
@@ -41,13 +44,11 @@ def check(spread: Spread, first: int, stop: int) -> None:
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("first", blocks(GAMES), ids=named)
 def test_engines_agree_in_state_legal_actions_reward_and_end(first):
     check(PLAIN, first, min(first + EACH, GAMES))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("first", blocks(EDITED_GAMES), ids=named)
 def test_engines_agree_in_positions_that_were_edited(first):
     check(EDITED, first, first + EDITED_EACH)

@@ -138,13 +138,6 @@ def test_an_action_on_the_space_takes_one_more_pawn(game):
     assert extra_pawns(game.s, game.t, c.GATHER, wood_on_4) == 2
 
 
-def test_a_rest_in_the_mist_takes_both_pawns(game):
-    lay(game, MIST, 3)
-    game.to_planning()
-    game.do("plan rest", "support: own pawn")
-    assert (game.s.plan_need[0], game.s.plan_pawns[0], game.s.free_pawns[0]) == (2, 2, 0)
-
-
 def test_a_terrain_hides_unless_another_open_tile_shows_it(game):
     game.open_tile(4, 1)  # plains
     plains = 1 << c.PLAINS
@@ -163,17 +156,6 @@ def test_the_camps_tile_gives_nothing_in_the_mist(game):
     lay(game, MIST, 3)
     game.production()
     assert game.s.available.tolist() == there.tolist()
-
-
-def test_the_tile_of_the_shortcut_gives_nothing_in_the_mist(game):
-    game.open_tile(4, 1)
-    game.s.space_tokens[4] = c.SHORTCUT_TOKEN
-    found = []
-    for mist in (0, 1 << MIST):
-        game.s.marks[4], before = mist, int(game.s.available[c.WOOD])
-        game.production()
-        found.append(int(game.s.available[c.WOOD]) - before)
-    assert found == [2, 1]  # the camp's tile and the Shortcut, then the camp's tile alone
 
 
 def test_the_camp_does_not_move_to_a_lair(game):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
 from tests.robinson.cards.position import Position
 
@@ -34,37 +33,10 @@ def test_the_token_draws_its_own_treasure_and_the_draw_goes_on():
     assert position.shows("treasure compass to come; treasure boxes to come; treasure bats gone")
 
 
-def test_the_players_may_stop_the_draw_after_the_one_of_the_token():
-    position = drawing("bats compass boxes", creature=1, treasure=1)
-    position.do("use token treasure", "choose B", "pass")
-    position.ended()
-    assert position.shows("treasure compass to come; treasure boxes in deck")
-
-
-def test_a_giant_snake_stops_its_own_draw_only():
-    position = drawing("giant_snake compass boxes", creature=1, treasure=2)
-    position.do("use token treasure")
-    position.ended()
-    assert position.shows("treasure compass to come; treasure boxes in deck; treasure giant_snake gone")
-    assert aside(position) == 0
-
-
 def test_a_trapdoor_takes_the_treasures_of_its_own_draw_only():
     position = drawing("compass bats boxes trapdoor gold", treasure=2, creature=1, trap=1)
     position.do("choose A", "use token treasure", "choose B", "choose A")
     assert position.shows("treasure compass gone; treasure boxes to come; treasure trapdoor gone")
-
-
-def test_cards_passed_over_go_back_with_the_draw_that_passed_them():
-    """The draw passes the Net, the token's draw the Snake; that one is back in the deck before the other."""
-    position = drawing("net bats snake compass boxes", creature=1, treasure=1)
-    position.do("use token treasure")
-    assert aside(position) == 1
-    position.do("choose B", "pass")
-    position.ended()
-    assert aside(position) == 0
-    left = position.s.mysteries[: position.s.mysteries_left]
-    assert {components.MYSTERY_IDS[mystery] for mystery in left} >= {"net", "snake", "boxes"}
 
 
 def test_draws_nest_as_deep_as_there_are_tokens(tmp_path: Path):

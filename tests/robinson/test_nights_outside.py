@@ -4,9 +4,9 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
-from crusoe_env.robinson.rules import stack, steps, turn
+from crusoe_env.robinson.rules import steps
 from tests.robinson.cards.position import CARPENTER, Position, number_of
-from tests.robinson.ids import ITEM, STARTING, TOKEN, TREASURE
+from tests.robinson.ids import ITEM, STARTING, TOKEN
 
 TWO = {"players": 2, "characters": ["carpenter", "cook"], "starting_items": 0}
 
@@ -93,35 +93,6 @@ def test_a_kept_treasure_of_who_is_outside_is_his_alone(outside):
     assert s.available[c.FUR] == 2
 
 
-def test_a_curse_found_outside_works_from_the_next_round_on(outside):
-    s = outside.s
-    bowl = TREASURE["ceremonial_bowl"]
-    s.mystery_state[bowl] = c.MYSTERY_FUTURE
-    s.mystery_holder[bowl] = 0
-    s.outside_treasures = 1 << bowl
-    s.mystery_round[bowl] = s.rounds
-    outside.end_of_actions()
-    outside.step(steps.BEGIN_ROUND)
-    assert s.mystery_state[bowl] == c.MYSTERY_IN_EVENT_DECK
-    assert s.cursed[0] == 1
-
-
-def test_starting_items_found_by_who_is_outside(outside):
-    s = outside.s
-    s.starting_future[STARTING["biscuits"]] = 2
-    s.starting_finder[STARTING["biscuits"]] = 0
-    outside.end_of_actions()
-    assert s.starting_uses[STARTING["biscuits"]] == 0
-    s.available[c.FOOD] = 1
-    outside.step(steps.NIGHT)
-    while s.acting != 0:
-        outside.do("pass")
-    outside.do("use biscuits", "pass")
-    assert s.wounds[0] == 1  # the open air
-    outside.step(steps.BEGIN_ROUND)
-    assert s.starting_uses[STARTING["biscuits"]] == 1
-
-
 def test_weather_passes_who_is_outside(outside):
     s = outside.s
     s.phase = c.WEATHER_PHASE
@@ -140,28 +111,6 @@ def test_a_tile_with_a_shelter_protects_who_explored_it(outside):
     s.outside_space[0] = c.NONE
     outside.step(steps.OPEN_AIR)
     assert list(s.wounds[:2]) == [1, 0]
-
-
-def test_his_food_rots_and_the_rest_joins_the_group(outside):
-    s = outside.s
-    s.own[0] = [2, 3, 1, 1]
-    s.phase = c.NIGHT_PHASE
-    outside.step(steps.ROT)
-    outside.step(steps.BEGIN_ROUND)
-    stack.clear_stack(s)
-    turn.advance(s, outside.t)
-    assert list(s.own[0]) == [0, 0, 0, 0]
-    assert s.available[c.FUR] == 1
-    assert s.available[c.DURABLE_FOOD] == 1
-
-
-def test_the_dam_feeds_the_camp_also_when_the_first_player_is_outside(outside):
-    s = outside.s
-    s.first_player = 0
-    s.invention_state[ITEM["dam"]] = c.FUTURE_ITEM
-    outside.end_of_actions()
-    assert s.available[c.DURABLE_FOOD] == 2
-    assert s.own.sum() == 0
 
 
 # ------------------------------------------------------------------ from the action to the next morning
@@ -189,31 +138,11 @@ def caught_in_a_net(edition: str, mysteries: str, tokens: str) -> Position:
 
 
 @pytest.mark.parametrize("edition", ["first", "current"])
-def test_the_camp_moves_also_when_everybody_is_outside(edition):
-    position = Position(1, edition=edition)
-    explore(position, "lost", 6, 6)
-    position.until("space 4")
-    assert position.s.outside[CARPENTER] == 1
-    assert "pass" in position.legal()  # or it stays
-    position.do("space 4")
-    assert position.s.camp == 4
-
-
-@pytest.mark.parametrize("edition", ["first", "current"])
 def test_a_hatchet_found_outside_waits_for_its_finder(edition):
     """Its wood token is put on the camp's tile when he brings the hatchet."""
     position = caught_in_a_net(edition, "hatchet_treasure net", "tobacco herbs goat")
     position.until_phase(c.NIGHT_PHASE)
     assert position.shows("treasure hatchet_treasure to come; space 3 none")
-    position.to_planning()
-    assert position.shows("treasure hatchet_treasure kept; space 3 plus_wood")
-
-
-def test_a_treasure_that_a_token_brings_outside_waits_too():
-    position = caught_in_a_net("first", "compass net hatchet_treasure", "treasure herbs goat")
-    position.until("use token treasure")
-    position.do("use token treasure")
-    assert position.shows("treasure hatchet_treasure to come; space 3 none; treasure compass kept")
     position.to_planning()
     assert position.shows("treasure hatchet_treasure kept; space 3 plus_wood")
 

@@ -70,23 +70,6 @@ def test_who_looks_at_a_beast_knows_it_alone_and_all_know_that_he_looked():
     assert seen(game, c.OPEN_VIEW, "beasts/known/") == {next_beast(game)}
 
 
-def test_at_an_open_table_all_know_it():
-    game = a_game(table="open")
-    game.run(game.program_of_skill(SKILL["tracking"]), performer=1)
-    assert [seen(game, seat, "beasts/known/") for seat in range(2)] == [{next_beast(game)}] * 2
-    assert seen(game, 0, "looked at/") == set()
-
-
-def test_an_event_lets_the_first_player_look():
-    game = a_game()
-    entry = next(card for card in game.simulator.facts["event"] if "look hunting_deck" in card["effect"])
-    card = game.card("event", entry["id"])
-    game.s.first_player = 1
-    game.run(int(game.t.event_program[card]), card=card, performer=1)
-    assert game.s.looked.tolist() == [0, 0b10, 0]
-    assert seen(game, 0, "beasts/known/") == set()
-
-
 def test_tiles_that_are_looked_at_lie_open_to_the_chooser_alone():
     game = a_game()
     game.run(game.program_of_skill(SKILL["reconnaissance"]), performer=0)
@@ -138,13 +121,6 @@ def test_each_lookout_sees_his_card():
         assert all(seen(game, seat, pile) == set() for pile in piles)
 
 
-def test_an_empty_pile_and_an_open_card_are_not_looked_at():
-    game = Table(players=2, table=PRIVATE, lookouts=True, characters=CHARACTERS[:2], **PLAIN).start()
-    game.to_planning()
-    assert game.s.hunting_left == 0
-    assert game.s.looked[HUNTING] == 0
-
-
 # ------------------------------------------------------------------ finds of the action phase
 def finding(players: int = 2, table: str = PRIVATE) -> Table:
     """A game in its action phase, in which the second player finds a token, a treasure, a starting item."""
@@ -175,12 +151,6 @@ def test_finds_of_the_action_phase_are_seen_by_the_finder_alone():
     hidden = {f"second player/{what}" for what in ("tokens", "treasures", "starting items")}
     assert seen(game, 0, "hidden finds/") == hidden
     assert seen(game, 1, "hidden finds/") == {name.replace("second player", "you") for name in hidden}
-
-
-def test_at_an_open_table_finds_are_seen_by_all():
-    game = finding(table="open")
-    assert finds_seen(game, 0) == finds_seen(game, 1) != set()
-    assert seen(game, 0, "hidden finds/") == set()
 
 
 def test_finds_are_laid_open_at_the_end_of_the_action_phase():

@@ -6,8 +6,7 @@ from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases import morale
-from tests.robinson.ids import CHARACTER, STARTING
-from tests.robinson.rulebook import SOLO
+from tests.robinson.ids import CHARACTER
 
 # ------------------------------------------------------------------ setup
 
@@ -36,15 +35,6 @@ def test_setup_event_deck_has_six_cards_with_book_and_six_with_adventure(table):
     icons = [game.t.card_icon[card] for card in game.s.event_deck[: game.s.events_left]]
     assert len(icons) == 12
     assert icons.count(0) == 6
-
-
-def test_starting_items_can_be_used_twice_at_once(table):
-    game = table(**SOLO)
-    game.s.starting_uses[STARTING["empty_bottle"]] = 2
-    game.step(steps.WINDOW, window=c.BEFORE_MORALE)
-    game.do("use empty_bottle", "use empty_bottle")
-    assert game.s.weapon == 2
-    assert game.s.starting_uses[STARTING["empty_bottle"]] == 0
 
 
 # ------------------------------------------------------------------ event phase

@@ -52,11 +52,6 @@ def test_it_plays_like_a_printed_one(lonely_rock):
     assert "signal fire" in env.unwrapped.picture()
 
 
-def test_its_set_up_runs(game):
-    castaways = Table(characters=["cook"], starting_items=0).start()
-    assert game.s.available[c.WOOD] == castaways.s.available[c.WOOD] + 1
-
-
 def test_it_is_won_at_the_end_of_a_round_not_before(game):
     game.s.counter[SIGNAL], game.s.weapon = 5, 1
     game.step(steps.MORALE)
@@ -69,25 +64,6 @@ def test_just_missed_it_is_lost_in_the_last_round(game):
     game.s.counter[SIGNAL], game.s.weapon, game.s.rounds = 4, 1, 6
     game.step(steps.END_OF_ROUND)
     assert (game.s.over, game.s.victory, c.CAUSES[game.s.cause]) == (1, 0, "out of rounds")
-
-
-def test_its_own_loss(game):
-    game.s.morale = -3
-    game.step(steps.END_OF_ROUND)
-    assert game.cause() == "morale at its lowest"
-
-
-def test_a_counter_takes_no_more_than_its_stage(game):
-    game.s.counter[SIGNAL] = 1
-    game.run(game.t.totem_program[1])
-    game.run(game.t.totem_program[1])
-    assert game.s.counter[SIGNAL] == 3
-
-
-def test_the_book_takes_the_signal_down(game):
-    game.s.counter[SIGNAL] = 2
-    game.run(game.t.on[c.ON_BOOK])
-    assert game.s.counter[SIGNAL] == 1
 
 
 @pytest.mark.parametrize(

@@ -131,14 +131,6 @@ def test_two_on_one_source_join_and_the_first_player_says_who_leads():
     assert plans(game) == [("gather", 1, 2)]
 
 
-def test_more_pawns_than_it_can_use_the_last_gives_way():
-    game = placing(players=3)
-    name = f"gather wood on {with_sources(game)}"
-    place(game, name, "pass", name, "pass", name)
-    game.do("you")
-    assert plans(game) == [("gather", 0, 2), ("rest", 2, 1)]
-
-
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [("support: pawn of the next player", [("build", 0, 2)]), ("pass", [("build", 0, 1), ("build", 1, 1)])],
@@ -166,13 +158,6 @@ def test_each_rests_alone_and_together_under_a_minus_pawn_token():
     assert plans(game) == [("rest", 0, 2)]
 
 
-def test_hunters_go_in_pairs_in_order():
-    game = placing(players=3)
-    place(game, "hunt", "pass", "hunt", "pass", "hunt")
-    game.do("the second next player")
-    assert plans(game) == [("hunt", 2, 2), ("rest", 1, 1)]
-
-
 def test_no_more_hunts_than_beasts():
     game = placing()
     game.s.hunting_left = 1
@@ -187,22 +172,6 @@ def test_who_is_settled_first_pays_and_who_cannot_gives_way():
     place(game, "shelter", "pass", "weapon")
     assert plans(game) == [("build", 0, 1), ("rest", 1, 1)]
     assert game.s.available[c.WOOD] == 0
-
-
-def test_a_pawn_is_lent_to_who_is_settled_first():
-    game = placing(dog=True)
-    game.s.field_tokens[c.EXPLORE] |= c.MINUS_PAWN
-    explore = next(name for name in game.legal() if name.startswith("plan explore")).removeprefix("plan ")
-    place(game, "hunt", "pass", explore)
-    game.do("use dog")
-    assert plans(game) == [("hunt", 0, 2), ("rest", 1, 1)]
-
-
-def test_an_invention_without_its_owner_gives_way():
-    game = placing()
-    own_the_fireplace(game)
-    place(game, "fireplace")
-    assert plans(game) == [("rest", 0, 1)]
 
 
 def test_the_threat_for_two_people_takes_two_people():
@@ -228,19 +197,6 @@ def test_a_special_action_is_planned_no_more_often_than_its_limit(tmp_path):
     while game.decision == "support":
         game.do("pass")
     assert plans(game) == [("gather", 0, 1), ("gather", 1, 1), ("rest", 2, 1)]  # two times at most
-
-
-def test_a_pawn_whose_requirement_is_lost_before_the_action_is_spent():
-    game = placing()
-    own_the_fireplace(game)
-    place(game, "pass", "pass", "fireplace")
-    while game.decision in ("payment", "support"):
-        game.do("choose A" if "choose A" in game.legal() else "pass")
-    assert plans(game) == [("build", 1, 1)]
-    game.s.invention_state[ITEM["fire"]] = c.ON_BOARD
-    game.resolve()
-    assert (game.s.plan_done[0], game.s.succeeded) == (1, 0)
-    assert game.s.invention_state[ITEM["fireplace"]] == c.ON_BOARD
 
 
 # ------------------------------------------------------------------ what is seen

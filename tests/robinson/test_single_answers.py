@@ -1,4 +1,4 @@
-"""A question with a single answer is not asked: a decision with nothing to decide is skipped."""
+"""A question with a single answer is not asked; the Protective amulet takes tokens, not black markers."""
 
 from crusoe_env.robinson import constants as c
 from tests.robinson.cards.position import Position
@@ -31,3 +31,22 @@ def test_the_last_invention_of_its_deck():
     position.do("use skill 3")  # A new idea
     assert position.s.decision == c.PLAN
     assert position.s.invention_state[last] == c.ON_BOARD
+
+
+def at_planning(given: str) -> Position:
+    """Planning begins."""
+    position = Position().given(f"{KEPT}; {given}")
+    position.plan()
+    return position
+
+
+def test_a_black_marker_is_no_token():
+    assert AMULET not in at_planning("arrange camp field marker").legal()
+
+
+def test_a_token_beside_a_black_marker():
+    position = at_planning("arrange camp field marker+adventure; space 4 marker; space 5 danger")
+    position.do(AMULET)
+    assert position.legal() == ["from the arrange camp field", "from space 5"]
+    position.do("from the arrange camp field")
+    assert position.s.field_tokens[c.ARRANGE_CAMP] == c.MARKER

@@ -191,13 +191,6 @@ def test_one_attempt_a_round_at_each_place_unless_it_can_be_repeated(game):
 # ------------------------------------------------------------------ pawns and payment
 
 
-def test_each_tile_crossed_takes_a_pawn_more(game):
-    with_fire(game)
-    game.do(f"{BEACON} on 5")
-    assert game.s.plan_need[0] == 2
-    assert game.s.available[c.WOOD] == 2
-
-
 def test_there_are_two_ways_to_pay(game):
     with_fire(game, wood=2, fur=1)
     game.do(f"{BEACON} on 3", "choose B", "pass")
@@ -237,12 +230,6 @@ def test_a_measure_can_add_pawns(game):
     assert game.s.plan_need[0] == 3
 
 
-def test_a_mark_takes_a_pawn_more_for_an_action_of_no_kind(game):
-    lay_nest(game, 0)
-    game.do(f"{VIGIL} on 0")
-    assert game.s.plan_need[0] == 2
-
-
 # ------------------------------------------------------------------ resolving
 
 
@@ -263,15 +250,6 @@ def test_a_success_runs_its_program_and_spends_what_was_paid(game):
     game.resolve()
     assert game.s.counter[SIGNAL] == 1
     assert game.s.available[c.WOOD] == 2
-
-
-def test_an_adventure_of_its_deck_comes(game):
-    with_fire(game)
-    plan(game, f"{BEACON} on 4")
-    left = int(game.s.adventures_left[0])
-    game.roll(6, 1, 1)
-    game.resolve()
-    assert game.s.adventures_left[0] == left - 1
 
 
 @pytest.mark.parametrize("by_token", [False, True])
@@ -302,14 +280,6 @@ def test_a_fight_whose_strength_a_measure_changes(game, signal, wounds):
     assert game.s.wounds[0] - before == wounds
     assert (game.s.weapon, game.s.hunting_left) == (1, hunting)
     assert game.s.counter[SIGNAL] > signal
-
-
-def test_danger_on_the_hunting_deck_waits_for_its_beast(game):
-    lay_nest(game, 4)
-    game.s.field_tokens[c.HUNT] = c.DANGER
-    game.do(f"{RAID} on 4", "support: own pawn")
-    game.resolve()
-    assert game.s.field_tokens[c.HUNT] == c.DANGER
 
 
 def test_actions_of_no_kind_come_last_and_without_dice(game):

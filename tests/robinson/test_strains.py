@@ -53,16 +53,6 @@ def test_a_player_places_no_pawn_on_what_he_cannot_plan():
         assert lost == barred(name_of(game, first)) & set(without.legal())
 
 
-def test_fridays_pawn_has_no_strain():
-    game = strained(friday=True)
-    game.do("pass", "pass")
-    assert game.s.question_person == c.FRIDAY
-    free = strained(friday=True)
-    free.s.strain[:] = c.NONE
-    free.do("pass", "pass")
-    assert game.legal() == free.legal()
-
-
 def test_the_reveal_lifts_it_and_the_next_round_brings_another():
     simulator = Simulator(GAME, players=3, table="secret_plans", strains=True)
     states, rng = simulator.new_games(4, seed=1), np.random.default_rng(1)
@@ -131,7 +121,3 @@ def test_text_and_picture_of_a_seat_tell_its_own_strain_alone():
 def test_wrong_options_are_refused_in_one_line(options, words):
     with pytest.raises((ValueError, TypeError), match=words):
         Simulator(GAME, players=2, **options)
-
-
-def test_alone_there_are_none():
-    assert Simulator(GAME, players=1, table="secret_plans", strains=True).templates.strains[0] == 0

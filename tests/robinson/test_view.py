@@ -25,7 +25,7 @@ from crusoe_env.show.description import Card, viewed
 from crusoe_env.show.icons import LARGE, SMALL
 from crusoe_env.show.pixels import rasterise
 from tests.robinson.conftest import Table
-from tests.robinson.ids import ITEM, TOKEN, TREASURE
+from tests.robinson.ids import ITEM
 from tests.show.scales import SVG
 from tests.support import new_env
 
@@ -128,23 +128,6 @@ def test_no_words_are_cut_off_and_none_lie_outside(games):
         assert "…" not in words_of(svg)
         for x in re.findall(r'<text x="([-\d.]+)"', svg):
             assert -20 <= float(x) <= 1190
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_pictures_are_deterministic(games, theme):
-    for table in games[::15]:
-        assert drawn(table, theme=theme) == drawn(copied(table), theme=theme)
-
-
-def test_an_unknown_theme_is_an_error(table):
-    with pytest.raises(ValueError, match="blue"):
-        drawn(table(), theme="blue")
-
-
-def test_rasterised_pictures_have_their_size_and_are_not_blank(table):
-    image = rasterise(drawn(table()))
-    assert image.shape == (800, 1200, 3)
-    assert len(np.unique(image @ [65536, 256, 1])) > 500
 
 
 def test_hidden_cards_and_dice_to_come_are_not_shown(games):
@@ -251,15 +234,6 @@ def test_the_woodpile_the_dice_and_the_weather(table):
     assert "animals: a beast" in words
 
 
-def test_scenario_tokens_have_the_names_of_the_scenario(table):
-    one = table()
-    one.s.discovery[TOKEN["symbol_saltire"]] = 1
-    one.s.mystery_state[TREASURE["compass"]] = c.MYSTERY_KEPT
-    for shown in both(one):
-        assert "Pirate Sabre" in shown
-        assert "Compass" in shown
-
-
 def test_a_decision_says_who_decides_and_what_the_answers_mean(table):
     one = table()
     card = one.card("event", "unusually_cold_night")
@@ -291,15 +265,6 @@ def test_a_move_says_its_price_what_it_brings_and_its_odds(table):
     odds = "3 pawns: sure, but an adventure; 2 pawns: success 25/36, wound 1/2, adventure sure"
     assert label_and_cost(one, "plan explore 4") == ("Explore space 4", odds)
     assert label_and_cost(one, "plan rest") == ("Rest", "heal 1 wound")
-
-
-def test_odds_follow_the_printed_dice(tmp_path, table):
-    facts = tmp_path / "facts.toml"
-    facts.write_text("[action_dice]\nwound = [1, 2, 3]\nsuccess = [3, 6, 1]\nadventure = [0, 1, 2]\n")
-    one = table(data=str(facts))
-    one.s.available[c.WOOD] = 2
-    one.to_planning()
-    assert label_and_cost(one, "plan weapon")[1].endswith("1 pawn: success 1/2, wound 1/6, adventure 0")
 
 
 def test_using_something_says_what_it_does_and_takes(table):

@@ -2,13 +2,11 @@
 
 import pytest
 
-from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language.vocabulary import MORALE_ASPECT
 from crusoe_env.robinson.rules import stack, steps, turn
-from crusoe_env.robinson.rules.phases import actions, weather
 from crusoe_env.robinson.rules.world.island import measure
-from tests.robinson.ids import ITEM, STARTING, TOKEN, TREASURE
+from tests.robinson.ids import STARTING, TOKEN
 
 SOLO = {"starting_items": 0}
 
@@ -28,8 +26,6 @@ def window(game) -> str:
 
 
 # ------------------------------------------------------------------ before the effect of a card
-
-
 def test_resources_for_a_card_that_has_just_been_revealed(table):
     """Any time: the fallen tree gives its wood before the cold night asks for it."""
     game = table(**SOLO)
@@ -66,15 +62,6 @@ def test_skills_before_determination_is_lost(table):
     assert (s.determination[0], s.morale, s.wounds[0]) == (0, 1, 1)
 
 
-def test_skills_before_they_are_forbidden(table):
-    game = table(characters=["explorer"], **SOLO)
-    s = game.s
-    s.determination[0] = 3
-    reveal(game, "weakness")
-    game.do("use skill 2", "shown 1")
-    assert s.skills_barred[0] == 1
-
-
 def test_all_players_are_asked_from_the_first_player_on(table):
     game = table(players=2, characters=["cook", "explorer"], **SOLO)
     s = game.s
@@ -88,82 +75,13 @@ def test_all_players_are_asked_from_the_first_player_on(table):
     assert (s.wounds[0], s.wounds[1]) == (3, 1)
 
 
-def test_a_new_idea_before_inventions_are_lost(table):
-    game = table(**SOLO)
-    s = game.s
-    s.invention_state[: components.CARD_INVENTIONS] = c.BUILT
-    s.invention_state[[ITEM["raft"], ITEM["wall"]]] = c.IN_DECK
-    s.inventions[:2] = [ITEM["raft"], ITEM["wall"]]
-    s.inventions_left = 2
-    s.determination[0] = 3
-    reveal(game, "council")
-    game.do("use skill 3", "card raft")
-    assert s.invention_state[ITEM["raft"]] == c.DISCARDED
-    assert s.wounds[0] == 2  # one of the three could go
-
-
-def test_the_pot_gives_a_cure_before_the_illness(table):
-    game = table(**SOLO)
-    s = game.s
-    s.phase = c.EVENT_PHASE
-    s.invention_state[ITEM["pot"]] = c.BUILT
-    s.discovery[TOKEN["healing_herbs"]] = 1
-    s.event_deck[0] = game.card("gather_adventure", "mushrooms")
-    s.events_left = 1
-    game.step(steps.REVEAL_EVENT)
-    game.do("use token healing_herbs")
-    assert s.invention_state[ITEM["cure"]] == c.BUILT
-    assert s.wounds[0] == 0
-
-
-def test_the_current_defence_plan_does_not_come_between_a_card_and_its_effect(table):
-    for edition, offered in (("first", True), ("current", False)):
-        game = table(players=3, characters=["soldier", "cook", "carpenter"], edition=edition, **SOLO)
-        s = game.s
-        s.first_player = 0
-        s.shelter, s.palisade = 1, 0
-        s.determination[:] = [3, 0, 0, 0, 0, 0]
-        s.threat[:] = [game.card("event", "flood"), game.card("event", "slow_work")]
-        reveal(game, "exhausting_night")
-        assert ("use skill 4" in game.legal()) == offered
-
-
 # ------------------------------------------------------------------ before and during an action
-
-
 def plan(game, *names: str) -> None:
     """Plan at the first window and put nothing else on the fields."""
     game.to_planning()
     game.s.field_tokens[:] = 0
     measure(game.s, game.t)
     game.do(*names)
-
-
-def resolve(game) -> None:
-    """Resolve the first planned action, from the window before it on."""
-    game.s.phase = c.RESOLUTION
-    stack.clear_stack(game.s)
-    actions.prepare(game.s, game.t, 0)
-    turn.advance(game.s, game.t)
-
-
-def test_tracking_before_the_hunt(table):
-    game = table(players=3, characters=["soldier", "cook", "carpenter"], **SOLO)
-    s = game.s
-    game.to_planning()
-    s.field_tokens[:] = 0
-    s.hunting[:2] = [0, 2]
-    s.beasts[:] = [b for b in range(components.BEASTS) if b not in (0, 2)] + [0, 0]
-    s.beasts_left, s.hunting_left = components.BEASTS - 2, 2
-    game.do("plan hunt", "support: own pawn")
-    s.determination[:] = [2, 0, 0, 0, 0, 0]
-    resolve(game)
-    assert window(game) == "before action"
-    game.do("use skill 1")
-    assert s.hunting_known == 1
-    game.do("choose B")
-    assert s.hunting[0] == 2  # the birds went to the bottom: the alligator is hunted
-    assert s.wounds.max() == 6 + 2  # strength, and weapon levels that cannot be lost
 
 
 @pytest.mark.parametrize("thing", ["use pistol", "use token old_machete"])
@@ -175,7 +93,7 @@ def test_danger_on_a_tile_can_be_met_at_the_last_moment(table, thing):
     plan(game, "plan gather wood on 4", "support: own pawn")
     s.starting_uses[STARTING["pistol"]] = 1
     s.discovery[TOKEN["old_machete"]] = 1
-    resolve(game)
+    game.resolve()
     assert window(game) == "before action"
     game.do(thing)
     if game.decision == "window":
@@ -194,7 +112,7 @@ def test_economical_construction_while_the_action_is_resolved(table):
     game.do("plan shelter", "support: own pawn")
     assert s.available[c.WOOD] == 0
     s.determination[0] = 2
-    resolve(game)
+    game.resolve()
     game.do("use skill 1")
     assert s.shelter == 1
     assert s.available[c.WOOD] == 1
@@ -209,7 +127,7 @@ def test_reconnaissance_between_the_throw_and_the_tile(table):
     s.determination[0] = 2
     s.skills_used[0] = 1  # no throw again
     game.roll(6, 1, 6)
-    resolve(game)
+    game.resolve()
     assert window(game) == "after throw"
     game.do("use skill 2")
     wanted = int(s.shown[1])
@@ -218,8 +136,6 @@ def test_reconnaissance_between_the_throw_and_the_tile(table):
 
 
 # ------------------------------------------------------------------ fights, traps, weather
-
-
 def test_everybody_can_raise_the_weapon_while_one_fights(table):
     game = table(players=3, characters=["carpenter", "soldier", "cook"], **SOLO)
     s = game.s
@@ -232,66 +148,7 @@ def test_everybody_can_raise_the_weapon_while_one_fights(table):
     assert s.wounds[0] == 1
 
 
-def test_the_goat_is_exchanged_before_the_weapon_is_lost(table):
-    game = table(**SOLO)
-    s = game.s
-    s.phase = c.RESOLUTION
-    s.weapon = 2
-    s.discovery[TOKEN["goat"]] = 1
-    boa = [b["id"] for b in game.simulator.facts["beast"]].index("boa")  # strength 2, weapon -2
-    game.step(steps.BEAST, beast=boa, who=0)
-    game.do("use token goat")
-    assert s.available[c.FUR] == 1
-    assert s.weapon == 0
-
-
-def test_a_token_taken_away_brings_no_cloud(table):
-    game = table(**SOLO)
-    s = game.s
-    s.rounds = 1
-    s.weather_tokens = c.SNOW
-    s.available[:] = 0
-    s.mystery_state[TREASURE["protective_amulet"]], s.mystery_uses[TREASURE["protective_amulet"]] = (
-        c.MYSTERY_KEPT,
-        1,
-    )
-    game.step(steps.WEATHER)
-    assert window(game) == "weather"
-    assert weather.snow_clouds(s) == 1
-    s.rounds = game.t.rounds  # so that the game ends with this night
-    game.do("use treasure protective_amulet")
-    assert s.wounds[0] == 3  # hunger and open air only
-
-
-def test_the_animals_token_can_go_before_the_die_is_rolled(table):
-    game = table(**SOLO)
-    s = game.s
-    s.rounds = 1
-    s.weather_tokens = c.HUNGRY_ANIMALS
-    s.mystery_state[TREASURE["protective_amulet"]], s.mystery_uses[TREASURE["protective_amulet"]] = (
-        c.MYSTERY_KEPT,
-        1,
-    )
-    game.step(steps.WEATHER)
-    assert window(game) == "before weather"
-    game.do("use treasure protective_amulet")
-    assert s.animals[0] == c.NONE
-
-
 # ------------------------------------------------------------------ things with a choice
-
-
-def test_the_amulet_of_the_lady_covers_the_marks_that_the_players_choose(table):
-    game = table(players=2, characters=["carpenter", "cook"], **SOLO)
-    s = game.s
-    card = game.card("mystery", "amulet_with_portrait")
-    s.first_player = 0
-    game.run(game.t.resolve_program[card], card)
-    game.do("you", "shown 2", "the next player", "shown 4")
-    assert s.covered_arrows[0] == 1 << 8
-    assert s.covered_arrows[1] == 1 << 11
-
-
 def test_one_more_build_action_with_the_wood_that_a_skill_saves(table):
     game = table(**SOLO)
     s = game.s
@@ -327,3 +184,47 @@ def test_what_matters_before_the_morale_phase_is_judged_anew_after_a_use(table):
     game.do("use token tobacco")
     assert s.morale == 1
     assert game.decision == "nothing"
+
+
+@pytest.mark.parametrize("morale", [0, 1])
+def test_who_must_give_determination_may_spend_it_first(table, morale):
+    """The event lowers morale; the First Player is asked before the morale phase takes his tokens."""
+    game = table(players=2, characters=["cook", "explorer"], starting_items=0)
+    s = game.s
+    stack.clear_stack(s)
+    s.rounds, s.first_player, s.morale, s.determination[0] = 3, 0, morale, 3
+    s.threat[:] = [game.card("event", "body_on_the_beach"), game.card("event", "slow_work")]
+    s.event_deck[0] = game.card("event", "winter_depression")
+    s.events_left = 1
+    stack.push(s, steps.BEGIN_ROUND)
+    turn.advance(s, game.t)
+    assert c.WINDOWS[s.window] == "before morale"
+    assert "use skill 3" in game.legal()  # Stone soup
+    assert s.morale == morale - 3
+
+
+def test_one_use_of_the_pistol_serves_one_thing(table):
+    """Current edition: what was used for a card's requirement does not serve in the fight after it."""
+    game = table(edition="current", starting_items=0, characters=["explorer"])
+    s = game.s
+    s.phase, s.starting_uses[STARTING["pistol"]] = c.EVENT_PHASE, 1
+    signs, puma = game.card("gather_adventure", "signs_of_a_predator"), game.card("explore_adventure", "puma")
+    s.event_deck[:3] = game.card("event", "exhausting_night"), puma, signs
+    s.events_left, s.threat[:] = 3, c.NONE
+    game.step(steps.REVEAL_EVENT)
+    game.do("use pistol")
+    while game.decision != "nothing":
+        assert s.weapon_bonus == 0 or s.wounds[0] == 0
+        game.do("pass")
+    assert s.wounds[0] >= 3  # the puma's strength in full
+
+
+def test_all_players_are_asked_before_a_stage_that_cannot_be_finished(table):
+    game = table(players=2, characters=["cook", "explorer"], starting_items=0)
+    s = game.s
+    s.first_player, s.counter[0], s.available[:] = 0, 1, [1, 0, 0, 0]
+    s.determination[:2] = 0, 3
+    game.step(steps.BEFORE_ACTION_PHASE)
+    assert (game.decision, s.acting) == ("window", 1)
+    game.do("pass")
+    assert (game.decision, s.acting) == ("feed", 0)

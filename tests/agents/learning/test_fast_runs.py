@@ -9,8 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.support import run_python
-
 pytest.importorskip("torch")
 pytest.importorskip("pydantic")
 
@@ -94,23 +92,6 @@ def test_resume_takes_new_settings_and_keeps_the_rhythm_of_evaluations(run):
     assert steps == [512, 1024, 1408, 1536]
 
 
-def test_resume_refuses_a_network_of_another_size(run, refused):
-    message = refused(train, "--resume", run, "--total-steps", 1536, "--ppo.net", "24")
-    assert "its network is of another size than ppo.net and network say" in message
-
-
-def test_playing_needs_no_torch(finished):
-    program = (
-        "import sys; from agents.registry import make_agent; from crusoe_env import Simulator, game\n"
-        "from agents.evaluation import play_games\n"
-        "simulator = Simulator(game('marooned'))\n"
-        f"play_games(make_agent({str(finished)!r}, simulator), simulator, 5, 0)\n"
-        "assert 'torch' not in sys.modules"
-    )
-    done = run_python("-c", program)
-    assert done.returncode == 0, done.stderr
-
-
 def test_a_run_can_begin_with_the_policy_of_another(run, tmp_path, refused):
     still = ["--ppo.learning-rate", "1e-30", "--ppo.final-learning-rate", "0"]
     further = tmp_path / "further"
@@ -191,23 +172,3 @@ def test_wrong_settings_are_told_in_one_line(tmp_path, refused):
     wrong.write_text("trainer: fast\ndevice: teapot\n")
     assert "device 'teapot' cannot be used" in refused(train, "--config", wrong, *start)
     assert not (tmp_path / "run").exists()
-
-
-# ---------------------------------------------------------------------- the format of the files
-
-
-def test_arrays_and_texts_come_back_from_a_file(tmp_path):
-    file = tmp_path / "a.safetensors"
-    arrays = {
-        "a": np.arange(6, dtype=np.float32).reshape(2, 3),
-        "b": np.array(3.0, np.float64),
-        "c": np.array([], np.uint8),
-        "d": np.array([-(2**60)], np.int64),
-    }
-    safetensors.write(file, arrays, {"said": "ä"})
-    found, texts = safetensors.read(file)
-    assert texts == {"said": "ä"}
-    assert found.keys() == arrays.keys()
-    for name, array in arrays.items():
-        assert found[name].dtype == array.dtype
-        np.testing.assert_array_equal(found[name], array)

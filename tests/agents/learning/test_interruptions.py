@@ -82,21 +82,6 @@ def test_an_interrupted_run_saves_and_ends_its_process_in_peace(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number, trained):
-    folder = tmp_path / "run"
-    with signalled(number, folder / "checkpoint.safetensors"):
-        said = trained(*arguments(run_dir=folder, total_steps=10_000_000))
-    assert "interrupted; " in said.out
-    assert f"go on with: python train.py --resume {folder}" in said.out
-    assert not list(folder.glob("*partial*"))
-    steps = steps_of_checkpoint(folder)
-    assert 256 <= steps < 10_000_000
-    trained("--resume", folder, "--total-steps", steps + 512)
-    assert steps_of_checkpoint(folder) == steps + 512
-
-
-@pytest.mark.slow
 def test_several_seeds_are_trained_in_turn_interrupted_resumed_and_are_one_method(tmp_path, trained, refused):
     first, second = (tmp_path / "both" / f"seed-{seed}" for seed in (3, 5))
     begun = ("--seeds", 3, 5, *arguments(run_dir=first.parent, total_steps=10_000_000))
@@ -114,35 +99,6 @@ def test_several_seeds_are_trained_in_turn_interrupted_resumed_and_are_one_metho
     assert evaluate.main([*map(str, method), "--scores", str(tmp_path / "scores.npz")]) == 0
     with np.load(tmp_path / "scores.npz") as scores:
         assert scores["mine"].shape == (2, 1)
-
-
-@pytest.mark.slow
-def test_an_interrupted_imitation_is_kept(tmp_path, trained):
-    folder = tmp_path / "run"
-    taught = {"imitation.teacher": "scripted", "imitation.steps": 10**6}
-    with signalled(signal.SIGINT, folder / "config.yaml"):
-        said = trained(*arguments(run_dir=folder, total_steps=512, **taught))
-    assert f"interrupted while imitating; saved in {folder}" in said.out
-    assert steps_of_checkpoint(folder) == 0
-    done = trained("--resume", folder, "--imitation.teacher", "None")
-    assert "imitating" not in done.err
-    assert steps_of_checkpoint(folder) == 512
-
-
-@pytest.mark.slow
-def test_a_killed_imitation_is_resumed(tmp_path, trained, refused):
-    folder = tmp_path / "run"
-    taught = {"imitation.teacher": "scripted", "imitation.steps": 10**6}
-    process = start_training(*arguments(run_dir=folder, total_steps=512, **taught))
-    wait_for(folder / "imitation" / "000000.safetensors", process)
-    process.kill()
-    process.communicate()
-    assert f"{folder}: holds a run already" in refused(train, *arguments(run_dir=folder, **taught))
-    done = trained("--resume", folder, "--imitation.steps", "2048")
-    assert "imitating" in done.err
-    assert (folder / "imitation" / "finished").exists()
-    again = trained("--resume", folder, "--total-steps", "1024")
-    assert "imitating" not in again.err
 
 
 @pytest.mark.slow

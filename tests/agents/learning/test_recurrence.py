@@ -106,18 +106,6 @@ def test_a_policies_learns_what_one_without_memory_cannot(finished, tmp_path):
     assert 0.4 < victories(make_agent(str(without), simulator)) < 0.6
 
 
-@pytest.mark.slow
-def test_training_twice_gives_the_same_policy(finished, tmp_path):
-    again = fast.train(config(tmp_path / "run"))
-    trainers = []
-    for folder in (finished, again):
-        trainer = Trainer(config(), CPU)
-        trainer.resume(folder / CHECKPOINT)
-        trainers.append(trainer._contents()[0])
-    for name, array in trainers[0].items():
-        np.testing.assert_array_equal(array, trainers[1][name], err_msg=name)
-
-
 def test_a_resumed_training_is_the_one_that_was_not_interrupted(tmp_path):
     def improved(trainer: Trainer, updates: int) -> Trainer:
         run = Run(config(tmp_path), tmp_path, 0, Interruption())

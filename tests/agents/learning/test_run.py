@@ -104,13 +104,6 @@ def test_learning_rate_and_entropy_bonus_fall_with_steps_not_minutes(
     assert run.entropy_bonus == pytest.approx(bonus)
 
 
-def test_without_minutes_a_run_has_no_limit_of_time(tmp_path, clock):
-    run = new_run(tmp_path, minutes=None)
-    clock.now += 10**6
-    assert run.goes_on()
-    assert run.learning_rate == pytest.approx(1e-3)
-
-
 # ---------------------------------------------------------------------- evaluations
 
 

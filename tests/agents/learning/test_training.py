@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import importlib.util
-import json
-import math
 import shutil
 from pathlib import Path
 
@@ -18,7 +15,7 @@ from tests.agents.learning.programs import (
     run_train,
     steps_of_checkpoint,
 )
-from tests.support import ROOT, run_python
+from tests.support import ROOT
 
 pytest.importorskip("torch")
 pytest.importorskip("pydantic")
@@ -50,29 +47,6 @@ def run(finished, tmp_path) -> Path:
 
 
 # ---------------------------------------------------------------------- wrong configurations
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("total_stpes: 5\n", "wrong.yaml: unknown field 'total_stpes'; did you mean 'total_steps'?"),
-        ("ppo:\n  learning_rat: 1\n", "unknown field 'ppo.learning_rat'; did you mean 'learning_rate'?"),
-        ("total_steps: many\n", "wrong.yaml: field 'total_steps': Input should be a valid integer"),
-        ("total_steps: 0\n", "wrong.yaml: field 'total_steps': Input should be greater than or equal to 1"),
-        ("evaluation:\n  games: -1\n", "wrong.yaml: field 'evaluation.games': Input should be greater"),
-        ("ppo: 3\n", "wrong.yaml: field 'ppo': Input should be"),
-        ("game: maroned\n", "wrong.yaml: field 'game': unknown game 'maroned'; did you mean 'marooned'?"),
-        ("- a\n- b\n", "wrong.yaml: expected fields and values, found list"),
-        ("a: [\n", "wrong.yaml: is no valid YAML"),
-    ],
-)
-def test_wrong_configuration_names_file_and_field(tmp_path, text, message):
-    file = tmp_path / "wrong.yaml"
-    file.write_text(text)
-    with pytest.raises(ConfigError) as caught:
-        read_config(file)
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)
 
 
 def test_wrong_configuration_ends_the_program_with_one_line(tmp_path, refused):
@@ -199,18 +173,6 @@ def test_resume_goes_on_with_clock_curve_and_new_settings(run, capsys):
     assert (ppo.n_steps, ppo.gamma, ppo.batch_size) == (8, 0.9, 64)
 
 
-@pytest.mark.parametrize(("earlier", "later", "best"), [(0.3, 0.2, 512), (0.2, 0.3, 1024), (0.2, 0.2, 512)])
-def test_where_as_many_games_are_won_goal_progress_decides_which_is_the_best(
-    run, capsys, earlier, later, best
-):
-    header, *rows = [line.split(",") for line in (run / "curve.csv").read_text().splitlines()]
-    for row, progress in zip(rows, (earlier, later), strict=True):
-        row[header.index("victory_rate")], row[header.index("goal_progress")] = "1.0", str(progress)
-    (run / "curve.csv").write_text("".join(",".join(row) + "\n" for row in [header, *rows]))
-    assert train.main(["--resume", str(run), "--total-steps", "1100"]) == 0
-    assert f"best evaluation 100.0% at {best:,} steps" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize(
     ("given", "message"),
     [
@@ -307,60 +269,6 @@ def test_a_whole_curve_is_left_as_it_is(tmp_path, capsys, end):
 
 
 # ---------------------------------------------------------------------- evaluation
-
-
-def wilson(won: int, games: int) -> tuple[float, float]:
-    """Wilson's score interval (95 %), by its formula."""
-    z = 1.959963984540054
-    rate = won / games
-    middle = rate + z * z / (2 * games)
-    half = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
-    return (middle - half) / (1 + z * z / games), (middle + half) / (1 + z * z / games)
-
-
-@pytest.fixture(scope="module")
-def evaluated(finished, tmp_path_factory) -> tuple[dict, list[dict], str]:
-    folder = tmp_path_factory.mktemp("evaluation")
-    files = {"json": folder / "summary.json", "csv": folder / "games.csv"}
-    given = ["--agents", "random", "scripted", "mcts:5", "--games", "60", "--seed", "77"]
-    given += ["--json", str(files["json"]), "--csv", str(files["csv"]), "--out", str(folder / "kept")]
-    done = run_python("evaluate.py", str(finished), *given)
-    assert done.returncode == 0, done.stderr
-    with files["csv"].open() as file:
-        return json.loads(files["json"].read_text()), list(csv.DictReader(file)), done.stdout
-
-
-def test_every_agent_is_evaluated_on_the_same_seeds(evaluated):
-    summary, rows, _ = evaluated
-    names = [row["agent"] for row in summary["agents"]]
-    assert names[1:] == ["random", "scripted", "mcts-5"]
-    assert len(set(names)) == 4
-    seeds = {name: [int(row["seed"]) for row in rows if row["agent"] == name] for name in names}
-    assert all(seeds[name] == list(range(77, 137)) for name in names)
-    assert (summary["game"], summary["seed"]) == ("marooned", 77)
-
-
-def test_the_summary_is_that_of_the_games(evaluated):
-    summary, rows, _ = evaluated
-    for told in summary["agents"]:
-        own = [row for row in rows if row["agent"] == told["agent"]]
-        won = [row for row in own if row["victory"] == "1"]
-        assert (told["games"], told["victories"]) == (60, len(won))
-        assert told["victory_rate"] == pytest.approx(len(won) / 60)
-        assert (told["victory_low"], told["victory_high"]) == pytest.approx(wilson(len(won), 60))
-        assert told["mean_score"] == pytest.approx(sum(int(row["score"]) for row in own) / 60)
-        assert told["mean_rounds"] == pytest.approx(sum(int(row["rounds"]) for row in own) / 60)
-        assert sum(told["causes"].values()) == 60
-        assert told["causes"].get("rescued", 0) == len(won)
-        assert told["seconds_per_game"] > 0
-
-
-def test_the_table_shows_every_agent(evaluated):
-    summary, _, shown = evaluated
-    for told in summary["agents"]:
-        assert told["agent"] in shown
-        assert f"{told['victory_rate']:.1%}" in shown
-    assert "60 games from seed 77" in shown
 
 
 @pytest.mark.parametrize(

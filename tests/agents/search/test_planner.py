@@ -164,13 +164,3 @@ def test_what_a_plan_has_no_answer_for_is_looked_for_a_little_later_in_it():
     assert next_planned(plan, 3, legal) == 3
     assert next_planned(plan, 4, legal) == NO_ACTION
     assert next_planned(np.array([NO_ACTION, 3], np.int16), 0, legal) == NO_ACTION
-
-
-# ---------------------------------------------------------------------- names
-
-
-@pytest.mark.parametrize("name", ["rolling:many", "rolling:0", "rolling:-3", "rolling-cheating:0.5"])
-def test_wrong_budgets_are_answered_in_one_line(name):
-    kind, _, budget = name.partition(":")
-    with pytest.raises(ValueError, match=f"^agent '{name}': '{budget}' is no number of plans; {kind}:32"):
-        make_agent(name, simulator())

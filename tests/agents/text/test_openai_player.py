@@ -10,7 +10,7 @@ import pytest
 
 from agents.text.players import make_player
 from agents.text.playing import play_game
-from crusoe_env.text import TextEnv
+from crusoe_env.text import Limits, TextEnv
 
 pytest.importorskip("openai")
 
@@ -47,10 +47,8 @@ def as_scripted(env, seed):
     return answer
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "options"), [("marooned", {}), ("robinson", {"players": 2})])
-def test_a_whole_game_is_that_of_who_answers(game, options, server):
-    env = TextEnv(game, **options)
+def test_a_whole_game_is_that_of_who_answers(server):
+    env = TextEnv("marooned")
     expected = play_game(env, make_player("scripted"), 3).transcript
     server.script = as_scripted(env, 3)
     played = play_game(env, make_player(f"openai:a-model@{server.url}"), 3)
@@ -83,9 +81,8 @@ def test_the_five_lines_of_the_documentation_play_a_game(server):
     assert given["game"].costs["requests"] == len(expected.turns)
 
 
-@pytest.mark.slow
 def test_each_seat_has_a_conversation_of_its_own(server):
-    env = TextEnv("robinson", players=2, seats="each")
+    env = TextEnv("robinson", players=2, seats="each", limits=Limits(turns=12))
     server.script = as_scripted(env, 3)
     play_game(env, make_player(f"openai:a-model@{server.url}"), 3)
     tables = [request["messages"][1]["content"] for _, _, request in server.requests]

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-Resources = dict[str, int]
-
 
 @dataclass(frozen=True)
 class Space:

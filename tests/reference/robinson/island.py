@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 FAR = 99
 """The distance of what cannot be reached."""
-RESOURCES_OF_TILES = ("wood", "food")
 
 
 def space(game: Game, number: int) -> Space:

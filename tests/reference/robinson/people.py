@@ -81,11 +81,6 @@ def keeps_finds(game: Game, person: Person | None) -> bool:
     return not game.rule("outside_keeps_one_action") or not state.outside or state.outside_now
 
 
-def decides_for(game: Game, seat: int, person: Person | None) -> bool:
-    """Does this player decide for somebody: for himself, or as First Player for Friday and the guest?"""
-    return person == seat or (person in (FRIDAY, GUEST) and seat == game.table.first_player)
-
-
 # --- wounds
 
 

@@ -231,14 +231,6 @@ def test_when_a_skill_can_be_used(identity: str):
         assert not offered(position, skill), lacking
 
 
-def test_reconnaissance_puts_the_tile_chosen_on_top():
-    position = at("planning", SKILLS["reconnaissance"], "tiles 1 2 3")
-    position.do("use skill 2")
-    assert position.legal() == ["shown 1", "shown 2", "shown 3"]
-    position.do("shown 3")
-    assert position.s.tiles[position.s.tiles_left - 1] + 1 == 3
-
-
 # ------------------------------------------------------------------ skills within actions
 
 
@@ -306,27 +298,6 @@ def test_rerolls_are_for_ones_own_kind_of_action(other: int, person: int, place:
     position.roll(6, 6, 6)
     position.resolve()
     assert (position.decision == "reroll") == (other == person)
-
-
-def test_in_the_current_edition_a_reroll_is_not_paid_with_what_the_roll_brings():
-    position = Position(edition="current").given("cook determination 1")
-    position.plan(COOK)
-    position.do("plan gather wood on 4", "pass")
-    position.roll(6, 6, 6)
-    position.resolve()
-    assert position.decision == "nothing"
-    assert position.s.determination[COOK] == 3
-
-
-def test_friday_rerolls_for_two_determination():
-    position = Position().given("friday determination 2")
-    before = position.photo()
-    position.action_under_way("gather", c.FRIDAY)
-    position.s.plan_pawns[0] = position.s.plan_need[0] = 1
-    position.roll(1, 1, 6, 6)
-    position.resolve()
-    position.do("reroll wound")
-    position.expect(before, "friday determination -2; future wood +1")
 
 
 def test_frenzy():

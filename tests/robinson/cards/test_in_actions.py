@@ -63,14 +63,6 @@ def test_both_pawns_of_one_card_in_one_action(there: str, support: str):
     assert position.s.plan_pawns[0] == 3
 
 
-def test_the_last_use_of_the_candles():
-    position = Position().given("treasure candles kept; uses of candles 1")
-    position.plan()
-    position.do("plan weapon", "use treasure candles")
-    position.do("plan weapon") if position.s.planner == CARPENTER else None
-    assert "use treasure candles" not in position.legal()
-
-
 def test_the_compass_comes_back_every_round():
     position = Position().given("treasure compass kept")
     for _ in range(2):
@@ -134,20 +126,6 @@ def test_who_took_it_has_it_for_the_round(treasure: str):
     position.do(f"use treasure {treasure}")
 
 
-def test_the_kept_card_is_its_keepers():
-    position = Position().given("cook kept weapon 1")
-    position.step(steps.FIGHT, strength=9, who=CARPENTER)
-    assert not position.offers("use kept card")
-
-
-def test_helmet_and_pistol_together():
-    position = Position().given("treasure helmet kept; uses of pistol 1")
-    before = position.photo()
-    position.step(steps.FIGHT, strength=6, who=CARPENTER)
-    position.do("use pistol", "use treasure helmet")
-    position.expect(before, "uses of pistol -1; helmet used by -> carpenter")
-
-
 # ------------------------------------------------------------------ mysteries and exploring
 
 
@@ -160,14 +138,6 @@ def test_the_whip_against_a_trap():
     position.do("use treasure whip")
     position.ended()
     position.expect(before, "whip used by -> carpenter; mysteries -blunt_spear; treasure blunt_spear -> gone")
-
-
-def test_the_whip_against_nothing_else():
-    position = Position().given("treasure whip kept")
-    before = position.photo()
-    position.draw_mystery(components.MYSTERY_IDS.index("bite"), c.CREATURE_TYPE)
-    position.ended()
-    position.expect(before, "carpenter wounds +1; mysteries -bite; treasure bite -> gone")
 
 
 def test_backpack():

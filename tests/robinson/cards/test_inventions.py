@@ -193,13 +193,6 @@ def test_determination_of_the_first_player(item: str, extra: int, morale: int):
     position.expect(before, f"cook determination +{total}" if total else "")
 
 
-def test_diary_and_drums_spare_the_first_player():
-    position = Position().given("diary item; drums item; morale -2")
-    before = position.photo()
-    position.step(steps.GIVE_MORALE)
-    position.expect(before, "cook determination +1")
-
-
 @pytest.mark.parametrize(
     ("given", "change"),
     [
@@ -271,16 +264,6 @@ def test_basket_and_sack(given: str, wood: int):
     position.expect(before, f"future wood +{wood}{used}")
 
 
-def test_basket_brings_nothing_when_the_action_fails():
-    position = Position().given("basket item")
-    before = position.photo()
-    position.plan()
-    position.do("plan gather wood on 4", "pass")
-    position.roll(6, 6, 6)
-    position.resolve()
-    position.expect(before, "carpenter determination +2")
-
-
 @pytest.mark.parametrize(
     ("given", "change"),
     [
@@ -298,14 +281,6 @@ def test_rest(given: str, change: str):
     position.resolve()
     position.ended()
     position.expect(before, change)
-
-
-def test_friday_has_no_bed():
-    position = Position().given("friday wounds 3; bed item; treasure hammock kept")
-    before = position.photo()
-    position.action_under_way("rest", c.FRIDAY, target=0)
-    position.resolve()
-    position.expect(before, "friday wounds -1")
 
 
 @pytest.mark.parametrize(

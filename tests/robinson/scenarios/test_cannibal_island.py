@@ -7,9 +7,7 @@ import pytest
 from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
-from crusoe_env.robinson.rules.effects.places import remember
 from crusoe_env.robinson.rules.world.island import distance, explored_terrains
-from crusoe_env.robinson.rules.world.marks import turn_down
 from crusoe_env.robinson.scenarios.goals import goal_progress, victory_points
 from crusoe_env.robinson.view.picture import picture, text
 from tests.robinson.conftest import Table, invariants
@@ -20,14 +18,12 @@ from tests.robinson.scenarios.playing import (
     counter,
     end_round,
     find,
-    gain_token,
     item,
     mark,
     pass_on,
     places,
     plan_again,
     special,
-    token,
     value,
 )
 
@@ -60,14 +56,6 @@ def to_round_4(game: Table) -> None:
     """The beginning of round 4, and planning."""
     game.run(game.t.on_round[3])
     plan_again(game)
-
-
-def down_and_up(game: Table, space: int) -> None:
-    """Earthquake turns a tile down, and its threat action turns it up again."""
-    card = game.card("event", "earthquake")
-    turn_down(game.s, game.t, space)
-    remember(game.s, card, space, 0)
-    game.run(game.t.threat_reward[card, 0], card)
 
 
 def attack(game: Table) -> None:
@@ -162,16 +150,6 @@ def test_medicine_spares_two_wounds_in_the_fourth_village(game):
     assert game.s.wounds[0] == 1
 
 
-def test_the_camp_may_not_stand_on_a_village(game):
-    game = with_villages(4)
-    s = game.s
-    game.open_tile(0, WITHOUT_TOTEM)
-    assert value(game, "camp_moves") == 1
-    s.phase = c.NIGHT_PHASE
-    game.step(steps.MOVE_CAMP)
-    assert game.legal() == ["pass", "space 0"]
-
-
 # ------------------------------------------------------------------ attacks of the cannibals
 
 
@@ -199,16 +177,6 @@ def test_where_the_camp_cannot_move_the_shelter_is_lost_or_two_wounds_each(shelt
 # ------------------------------------------------------------------ burning a village
 
 
-def test_the_card_with_the_book_remembers_nothing_of_the_attack():
-    game = begin(SCENARIO, tiles={4: WITHOUT_TOTEM})
-    card = components.FIRST_EVENT + components.ids_of("event").index("landslide")
-    game.s.shelter, game.s.roof = 1, 4
-    game.run(game.t.on[c.ON_BOOK], card)
-    pass_on(game)
-    assert (game.s.camp, game.s.roof) == (4, 2)
-    assert (game.s.card_space[card], game.s.card_mark[card]) == (c.NONE, 0)
-
-
 @pytest.mark.parametrize(("own", "weapon", "wounds"), [(True, 3, 3), (True, 6, 0), (False, 3, 2)])
 def test_a_village_has_strength_4_and_one_for_each_uncovered_totem(own, weapon, wounds):
     game = with_villages(4, 5, scenario_options={"village_totem": own})
@@ -226,14 +194,6 @@ def test_it_takes_two_pawns_wherever_the_village_is_and_friday_may_only_support(
     assert (game.s.plan_need[0], game.s.plan_pawns[0]) == (2, 2)
     game.s.question_person = game.s.planner = c.FRIDAY
     game.s.free_pawns[:] = 2
-    assert places(game, "burn_village") == set()
-
-
-def test_a_fifth_totem_cannot_be_burned_but_counts(game):
-    game.s.totems_found = 4
-    find(game, 4, MOUNTAINS)
-    plan_again(game)
-    assert value(game, "totems_uncovered") == 1
     assert places(game, "burn_village") == set()
 
 
@@ -263,15 +223,6 @@ def test_the_city_has_strength_21_less_3_for_each_village(villages, weapon, woun
     raid(game, special(game, "burn_city") + f" on {CITY}", weapon, wounds)
     assert value(game, "city_burned") == 1
     assert not game.s.over
-
-
-def test_the_city_comes_back_with_its_tile_a_village_does_not():
-    game = with_villages(1)
-    to_round_4(game)
-    down_and_up(game, CITY)
-    assert (game.s.marks[CITY], game.s.number[CITY]) == (mark(game, "city"), 6)
-    down_and_up(game, 1)
-    assert (game.s.marks[1], game.s.number[1], value(game, "totems_uncovered")) == (0, 0, 2)
 
 
 def test_the_way_to_the_city_must_be_explored():
@@ -334,33 +285,6 @@ def test_the_ballista_is_a_weapon_and_at_a_shelter_a_palisade(game, shelter, pal
     s.shelter = shelter
     game.gain_item(item(game, "ballista"))
     assert (s.weapon, s.palisade) == (1, palisade)
-
-
-def test_the_canoe_needs_a_river_and_a_wood(game):
-    game.s.available[c.WOOD] = 1
-    assert "plan scenario invention 1" not in game.legal()
-    game.open_tile(4, 3)
-    assert "plan scenario invention 1" in game.legal()
-
-
-def test_the_map_orders_the_next_three_tiles(game):
-    gain_token(game, "saltire")
-    top = [int(tile) for tile in game.s.tiles[game.s.tiles_left - 3 : game.s.tiles_left]][::-1]
-    game.do(token(game, "saltire"), "shown 3", "shown 2")
-    now = [int(tile) for tile in game.s.tiles[game.s.tiles_left - 3 : game.s.tiles_left]][::-1]
-    assert now[0] == top[2]
-    assert sorted(now) == sorted(top)
-
-
-def test_the_blowpipe_adds_2_to_the_weapon_in_one_fight():
-    game = with_villages(4)
-    gain_token(game, "dashes")
-    game.do(special(game, "burn_village") + " on 4", "support: own pawn")
-    game.resolve()
-    game.until(token(game, "dashes"))
-    game.do(token(game, "dashes"))
-    pass_on(game)
-    assert game.s.wounds[0] == 5 - 2
 
 
 # ------------------------------------------------------------------ seeing it

@@ -8,14 +8,11 @@ import pytest
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.observation import LAYOUT, write_observation
 from crusoe_env.robinson.rules import steps
-from crusoe_env.robinson.rules.world.marks import turn_down
-from crusoe_env.robinson.rules.world.requirements import extra_pawns
 from crusoe_env.robinson.view.picture import text
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, TOKEN, TREASURE
 from tests.robinson.scenarios.playing import (
     begin,
-    begin_round,
     end_round,
     find,
     lay,
@@ -74,15 +71,6 @@ def test_five_crosses_win_at_the_end_of_the_round_in_the_current_edition(crosses
     assert bool(game.s.victory) == won
 
 
-def test_a_cross_goes_with_its_tile():
-    game = on_the_island(edition="current")
-    lay(game, "cross", 3, 4, 0, 7, 5)
-    turn_down(game.s, game.t, 5)
-    assert marked(game, "cross") == [0, 3, 4, 7]
-    end_round(game)
-    assert not game.s.over
-
-
 def test_points_of_the_early_sheet(game):
     lay(game, "cross", 3, 4)
     lay(game, "fog", 0)
@@ -105,17 +93,6 @@ def test_a_cross_is_built_on_any_explored_tile_that_has_none(game):
     assert places(game, "cross") == {"0", "3", "5"}
 
 
-@pytest.mark.parametrize(
-    ("space", "fog", "pawns"), [(3, False, 1), (4, False, 1), (5, False, 2), (4, True, 2)]
-)
-def test_its_pawns_are_those_of_gathering_there(game, space, fog, pawns):
-    game.s.available[c.WOOD] = 2
-    if fog:
-        lay(game, "fog", space)
-    game.do(special(game, "cross", space))
-    assert game.s.plan_need[0] == pawns
-
-
 # ---------------------------------------------------------------- fog
 
 
@@ -128,15 +105,6 @@ def test_the_book_brings_two_fogs_to_different_spaces_of_the_players_choice(game
     assert 1 not in spaces_offered(game)
     game.do("space 4")
     assert marked(game, "fog") == [1, 4]
-
-
-def test_every_action_in_the_fog_takes_one_more_pawn(game):
-    lay(game, "fog", 1, 3, 4)
-    targets = [(c.EXPLORE, 1), (c.GATHER, 2 * 4), (c.BUILD, c.WEAPON), (c.ARRANGE_CAMP, 0), (c.REST, 0)]
-    beyond = [0, 0, 0, 0, 0]
-    beyond[0] = int(game.s.way[1]) - 1
-    assert [extra_pawns(game.s, game.t, *target) for target in targets] == [1 + more for more in beyond]
-    assert extra_pawns(game.s, game.t, c.HUNT, 0) == 0
 
 
 def test_the_camp_in_the_fog_produces_nothing_but_the_pit_and_the_shortcut_give(game):
@@ -230,16 +198,6 @@ def test_the_temple_holds_three_treasures_and_a_creature_and_no_traps():
 # ---------------------------------------------------------------- discoveries of the sheet
 
 
-def test_the_candles_lend_a_pawn_for_a_build(game):
-    game.s.discovery[TOKEN["symbol_dashes"]] = 1
-    game.s.available[c.WOOD] = 2
-    game.do(special(game, "cross", 4), "use token symbol_dashes")
-    assert (game.s.plan_pawns[0], game.s.discovery[TOKEN["symbol_dashes"]]) == (2, 0)
-    game.s.discovery[TOKEN["symbol_dashes"]] = 1
-    game.do("plan gather wood on 4")
-    assert "use token symbol_dashes" not in game.legal()
-
-
 def test_the_vials_are_the_cure(game):
     game.s.discovery[TOKEN["symbol_bowtie"]] = 1
     game.do("use token symbol_bowtie")
@@ -259,30 +217,6 @@ def test_the_decorated_bell_takes_two_fogs_also_before_production(game):
     assert marked(game, "fog") == []
     assert game.s.available[c.WOOD] == 1
     assert game.s.discovery[TOKEN["symbol_saltire"]] == 0
-
-
-def test_the_dagger_is_kept_serves_one_character_a_round_and_wounds_him(game):
-    dagger, name = TOKEN["symbol_bands"], "use token symbol_bands"
-    game.s.discovery[dagger] = 1
-    fight(game, 0)
-    game.do(name)
-    assert (game.s.wounds[0], game.s.discovery[dagger]) == (1, 1), "the weapon level 3 was enough"
-    fight(game, 0)
-    game.do(name)
-    assert game.s.wounds[0] == 2
-    fight(game, 1)
-    assert name not in game.legal()
-    begin_round(game, 3)
-    fight(game, 1)
-    assert name in game.legal()
-
-
-def fight(game: Table, fighter: int) -> None:
-    """A beast of strength 3 against bare hands."""
-    game.s.things_in_use = 0
-    game.s.weapon = game.s.weapon_bonus = 0
-    game.step(steps.FIGHT, strength=3, who=fighter)
-    game.s.acting = fighter
 
 
 def test_players_see_that_a_bell_will_ring(game):

@@ -57,11 +57,6 @@ def token(game: Table, identity: str) -> int:
     return which
 
 
-def at_window(game: Table, window: int) -> None:
-    """Ask who uses what now."""
-    game.step(steps.WINDOW, window=window)
-
-
 # ---------------------------------------------------------------- set-up and goal
 def test_nine_inventions_are_dealt_beside_the_nine_default_ones_and_the_personal_one(family):
     game = family()
@@ -94,15 +89,6 @@ def test_one_thing_missing_wins_nothing_and_in_the_last_round_loses(family, miss
     game.s.rounds = 12
     end_of_round(game)
     assert (game.s.victory, c.CAUSES[game.s.cause]) == (0, "out of rounds")
-
-
-def test_other_inventions_do_not_stand_for_those_dealt(family):
-    game = family()
-    complete(game)
-    game.s.invention_state[:] = c.BUILT
-    game.s.invention_state[dealt(game)[0]] = c.DISCARDED
-    end_of_round(game)
-    assert not game.s.over
 
 
 def test_points(family):
@@ -210,30 +196,6 @@ def test_bad_crops_halve_this_rounds_production_rounded_down(family, tile, kept)
     assert game.s.available[:2].sum() == kept
 
 
-def test_bad_crops_twice_in_a_round_are_half_once(family):
-    """The Island Rebels Against You: the book's effect comes for the icon, and as event effect."""
-    game = family()
-    game.open_tile(game.s.camp, 4)
-    game.s.space_tokens[game.s.camp] = c.PLUS_WOOD | c.PLUS_FOOD
-    game.s.available[:] = 0
-    game.run(game.t.on[c.ON_BOOK])
-    card = game.card("event", "the_island_rebels_against_you")
-    game.run(game.t.event_program[card], card)
-    game.production()
-    while game.decision == "branch":
-        game.do("choose A")
-    assert game.s.available[:2].sum() == 2
-
-
-def test_bad_crops_are_over_with_the_round(family):
-    game = family()
-    game.run(game.t.on[c.ON_BOOK])
-    assert game.s.production_half == 1
-    game.s.events_left = 0
-    game.step(steps.BEGIN_ROUND)
-    assert game.s.production_half == 0
-
-
 # ---------------------------------------------------------------- wasteland, reclamation
 def explore(game: Table, space: int, printed: int) -> None:
     """The tile with this number is explored there."""
@@ -274,14 +236,6 @@ def test_a_second_tile_of_the_terrain_makes_no_wasteland_and_shows_it_again(fami
     explore(game, 0, HILLS_TOTEM_TOO)
     assert not game.s.covered[0] & c.TERRAIN
     assert "hills" in terrains(game)
-
-
-def test_a_tile_that_is_turned_down_does_not_count_as_another_of_its_terrain(family):
-    game = family()
-    game.open_tile(0, HILLS_TOTEM_TOO)
-    game.s.face_down[0] = 1
-    explore(game, 4, HILLS_TOTEM)
-    assert game.s.covered[4] & c.TERRAIN
 
 
 def test_reclamation_takes_two_pawns_no_dice_and_lifts_a_marker_of_any_kind(family):
@@ -327,33 +281,3 @@ def test_the_garden_needs_a_shovel_costs_two_food_and_brings_four(family):
     assert game.s.available[c.FOOD] == 0
     game.gain_item(GARDEN)
     assert game.s.available[c.FOOD] == 4
-
-
-# ---------------------------------------------------------------- discovery tokens
-def test_old_tools_build_rope_pot_or_knife(family):
-    game = family()
-    token(game, "old_tools")
-    at_window(game, c.AT_PLANNING)
-    game.do("use token symbol_dashes")
-    assert game.legal() == ["card knife", "card pot", "card rope"]
-    game.do("card knife")
-    assert game.s.invention_state[ITEM["knife"]] == c.BUILT
-    assert game.s.weapon == 1
-
-
-def test_the_plow_lifts_a_marker(family):
-    game = family()
-    token(game, "plow")
-    game.s.covered[3] = c.FISH_SOURCE
-    at_window(game, c.AT_PLANNING)
-    game.do("use token symbol_bowtie")
-    assert game.s.covered[3] == 0
-
-
-def test_seeds_are_food_that_does_not_rot(family):
-    game = family()
-    token(game, "seeds")
-    before = game.s.available[c.DURABLE_FOOD]
-    at_window(game, c.AT_PLANNING)
-    game.do("use token symbol_bands")
-    assert game.s.available[c.DURABLE_FOOD] == before + 1

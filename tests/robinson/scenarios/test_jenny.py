@@ -118,11 +118,6 @@ def test_nobody_rescues_her_without_the_raft_or_twice(game):
     assert RESCUE not in plans(rescued(game)).legal()
 
 
-def test_the_raft_serves_from_the_round_after_it_was_built(game):
-    game.s.invention_state[RAFT] = c.FUTURE_ITEM
-    assert RESCUE not in plans(game).legal()
-
-
 def test_two_pawns_rescue_her_surely(game):
     plans(built(game, RAFT))
     game.do(RESCUE, "support: own pawn")
@@ -166,24 +161,6 @@ def test_nothing_else_reaches_her_before(game):
     assert "the guest" not in game.legal()
 
 
-def test_her_pawn_supports_nobodys_rest(game):
-    s = rescued(game).s
-    s.wounds[[CARPENTER, COOK]] = 3
-    plans(game)
-    s.space_tokens[s.camp] = c.MINUS_PAWN
-    assert "plan rest" in game.legal()
-    s.free_pawns[[CARPENTER, COOK, c.FRIDAY, c.GUEST]] = 1, 0, 0, 1
-    assert "plan rest" not in game.legal()
-
-
-def test_costs_by_the_number_of_players_stay(game):
-    before = int(game.t.build_wood[game.s.players])
-    rescued(game).s.available[c.WOOD] = before
-    plans(game)
-    game.do("plan shelter")
-    assert game.s.available[c.WOOD] == 0
-
-
 # ------------------------------------------------------------------ book, totems, discoveries, set-up
 def test_the_storm_of_the_book_lowers_the_palisade_or_wounds_everybody(game):
     rescued(game)
@@ -221,20 +198,6 @@ def test_the_balloon_gives_furs_and_later_totems_nothing(game):
     run_totem(game, 4)
     assert game.s.future[c.FUR] == 2
     assert game.t.totem_program[4:6].tolist() == [0, 0]
-
-
-def test_the_ruined_hut_is_two_wood(game):
-    game.run(game.program_of_token(TOKEN["symbol_saltire"]))
-    assert game.s.available[c.WOOD] == 2
-
-
-def test_vines_are_a_palisade_at_a_shelter(game):
-    vines = game.program_of_token(TOKEN["symbol_bands"])
-    game.run(vines)
-    assert game.s.palisade == 0
-    game.s.shelter = 1
-    game.run(vines)
-    assert game.s.palisade == 1
 
 
 @pytest.mark.parametrize("edition", ["first", "current"])

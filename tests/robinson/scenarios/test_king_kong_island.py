@@ -9,7 +9,6 @@ import pytest
 from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.rules import steps
-from crusoe_env.robinson.rules.packed import pack_special
 from crusoe_env.robinson.rules.phases.weather import roll_weather
 from crusoe_env.robinson.scenarios.goals import goal_progress, victory_points
 from crusoe_env.robinson.view.picture import picture, text
@@ -34,9 +33,8 @@ from tests.robinson.scenarios.playing import (
 SCENARIO = "king_kong_island"
 LAIRS = {4: 7, 0: 5, 5: 6}
 """Hills, mountains and plains with totems: two beside the camp, the third behind the first."""
-CAPTURE = 1
-BLANK, PALISADE = 0, 2
-"""Faces of the hungry animals die."""
+PALISADE = 2
+"""A face of the hungry animals die."""
 
 
 @pytest.fixture
@@ -230,17 +228,6 @@ def test_who_dies_of_it_has_not_captured_him(game):
     assert (game.s.over, game.s.victory, c.CAUSES[game.s.cause]) == (1, 0, "a character died")
 
 
-def test_friday_dying_of_it_does_not_win():
-    game = begin(SCENARIO, tiles=LAIRS, friday=True)
-    lay_traps(game, 0, 4, 5)
-    game.s.wounds[c.FRIDAY] = 2
-    game.s.plans, game.s.plan_kind[0], game.s.plan_person[0] = 1, c.HUNT, c.FRIDAY
-    game.s.plan_target[0] = pack_special(CAPTURE, c.NO_PLACE)
-    game.resolve()
-    pass_on(game)
-    assert (game.s.victory, value(game, "kong")) == (0, 0)
-
-
 def test_points(game):
     game.s.weapon = 2
     lay_traps(game, 0, 4)
@@ -278,28 +265,7 @@ def test_her_rescue_meets_a_creature_and_takes_pawns_as_exploring_there(game):
 # ------------------------------------------------------------------ tokens of the sheet
 
 
-def test_the_footprint_is_a_pawn_for_exploring(game):
-    gain_token(game, "saltire")
-    game.do("plan explore 1" if "plan explore 1" in game.legal() else "plan explore 7")
-    assert token(game, "saltire") in game.legal()
-
-
-def test_the_firecracker_drives_animals_away(game):
-    gain_token(game, "bowtie")
-    weather(game, PALISADE, BLANK, BLANK, use=token(game, "bowtie"))
-    assert (value(game, "crew"), *game.s.wounds[:2]) == (9, 0, 0)
-
-
 LOST_ITEM = token(None, "bands")
-
-
-def test_the_lost_item_of_the_lights_is_a_pawn_to_build(game):
-    gain_token(game, "bands")
-    game.s.available[c.WOOD] = 2
-    game.do("plan weapon")
-    game.do(LOST_ITEM)
-    assert game.s.plan_pawns[0] == 2
-    assert game.s.discovery.sum() == 0
 
 
 def test_that_of_the_cameraman_is_determination(game):
@@ -307,21 +273,6 @@ def test_that_of_the_cameraman_is_determination(game):
     gain_token(game, "bands")
     game.do(LOST_ITEM, "you", "the next player")
     assert (*game.s.determination[:2],) == (1, 1)
-
-
-def test_that_of_the_sound_throws_the_dice_early(game):
-    crew(game, 7)
-    gain_token(game, "bands")
-    game.do(LOST_ITEM)
-    assert sum(game.s.animals != c.NONE) == 3
-    assert game.s.weather_rolled == 1
-
-
-def test_that_of_the_screenwriter_shows_the_next_event(game):
-    crew(game, 6)
-    gain_token(game, "bands")
-    game.do(LOST_ITEM)
-    assert game.s.event_known == 1
 
 
 @pytest.mark.parametrize(("alive", "captured"), [(5, False), (2, True)])
@@ -337,29 +288,6 @@ def test_that_of_the_actress_is_morale_while_she_is_free(game, alive):
     gain_token(game, "bands")
     game.do(LOST_ITEM)
     assert game.s.morale == 1
-
-
-def test_that_of_the_double_throws_a_die_again(game):
-    crew(game, 4, captured=True)
-    gain_token(game, "bands")
-    assert LOST_ITEM not in game.legal()
-    game.s.available[c.WOOD] = 2
-    game.do("plan weapon", "pass")
-    game.roll(1, 6, 6)
-    game.resolve()
-    game.until("reroll success")
-    game.roll(1)
-    game.do("reroll success")
-    pass_on(game)
-    assert game.s.weapon == 1
-    assert game.s.discovery.sum() == 0
-
-
-def test_that_of_the_actor_is_two_levels_of_weapon(game):
-    crew(game, 3, captured=True)
-    gain_token(game, "bands")
-    game.do(LOST_ITEM)
-    assert game.s.weapon == 2
 
 
 # ------------------------------------------------------------------ the tranquilizer, and seeing it all

@@ -13,7 +13,7 @@ from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.scenarios.goals import goal_progress, potential, victory_points
 from crusoe_env.robinson.view import text
 from tests.robinson.conftest import Table
-from tests.robinson.ids import ITEM, TOKEN
+from tests.robinson.ids import ITEM
 from tests.robinson.scenarios.naturalist import (
     BIRDS,
     CAGED,
@@ -150,20 +150,6 @@ def test_the_black_lotus_takes_four_items_or_inventions(game):
     assert s.counter[PLANTS] == 1
 
 
-def test_an_item_turned_back_for_the_lotus_may_go_as_an_invention_too(game):
-    s, rope = with_plant(game, 1).s, ITEM["rope"]
-    built(game, rope)
-    surely(game, f"{PLANT} on {HILLS}")
-    game.do("choose A")  # the only item: it is turned back
-    assert s.invention_state[rope] == c.ON_BOARD
-    for name in ("rope", "pot", "knife"):
-        if game.decision == "branch":
-            game.do("choose B")
-        game.do(f"card {name}")
-    assert s.invention_state[rope] in (c.IN_DECK, c.DISCARDED)
-    assert (s.counter[PLANTS], s.wounds.sum()) == (1, 0)
-
-
 def test_the_pitcher_plant_takes_four_weapon_levels(game):
     with_plant(game, 2).s.weapon = 3
     surely(game, f"{PLANT} on {HILLS}")
@@ -195,17 +181,6 @@ def test_the_piranha_plant_bites(game):
     with_plant(game, 5)
     surely(game, f"{PLANT} on {HILLS}")
     assert game.s.wounds[CARPENTER] == 4
-
-
-def test_discoveries(game):
-    s = game.s
-    game.run(game.program_of_token(TOKEN["symbol_dashes"]))
-    game.run(game.program_of_token(TOKEN["symbol_bowtie"]))
-    game.run(game.program_of_token(TOKEN["symbol_bands"]))
-    assert (s.available[c.FUR], s.weapon, s.available[c.WOOD]) == (1, 1, 2)
-    s.phase = c.WEATHER_PHASE
-    game.run(game.program_of_token(TOKEN["symbol_saltire"]))
-    assert s.ignored_rain == 1
 
 
 def test_weather_and_cards():

@@ -27,14 +27,11 @@ from tests.robinson.scenarios.naturalist import (
     FOSSILS,
     HILLS,
     PLAINS,
-    PLANT,
-    SUNDEW,
     TREES,
     choose_all,
     naturalist,
     places,
     surely,
-    with_plant,
 )
 from tests.robinson.scenarios.playing import built, plans
 
@@ -180,26 +177,6 @@ def test_one_beast_is_not_planned_twice(game):
     assert not {"plan hunt", BEAST} & set(game.legal())
 
 
-def test_each_capture_takes_a_cage_of_its_own(game):
-    """Beasts and creatures go into the same cages: all that is planned is possible if all of it succeeds."""
-    captures = {BEAST, f"{CREATURE} on {PLAINS}"}
-    for cages, planned in (
-        (1, [BEAST]),
-        (1, [f"{CREATURE} on {PLAINS}"]),
-        (2, [BEAST, f"{CREATURE} on {PLAINS}"]),
-    ):
-        game.s.counter[CAGES], game.s.hunting_left = cages, 3
-        plans(game)
-        for action in planned:
-            game.s.free_pawns[:2] = 4
-            assert captures <= set(game.legal())
-            game.do(action)
-            while game.decision == "support":
-                game.do(next(name for name in game.legal() if name.startswith("support: ")))
-        game.s.free_pawns[:2] = 4
-        assert not captures & set(game.legal())
-
-
 def test_a_creature_is_caught_with_all_its_effects_at_once(game):
     s = game.s
     s.counter[CAGES], s.weapon = 2, 3
@@ -212,17 +189,6 @@ def test_a_creature_is_caught_with_all_its_effects_at_once(game):
     assert s.mystery_state[TREASURE["gorilla"]] == c.MYSTERY_GONE
     assert s.counter[[CAGES, CAGED]].tolist() == [1, 1]
     assert places(plans(game), CREATURE) == set(), "the beast icon is covered"
-
-
-def test_a_creature_that_would_come_back_for_ever_comes_once(game):
-    s = game.s
-    s.counter[CAGES], s.weapon = 1, 0
-    events = int(s.events_left)
-    game.next_mysteries("gremlins")
-    surely(game, f"{CREATURE} on {PLAINS}")
-    choose_all(game)
-    assert s.wounds[CARPENTER] == 2 + 3  # he is the First Player, too
-    assert (s.events_left, s.counter[CAGED]) == (events, 1)
 
 
 def test_a_beast_that_a_card_brings_may_be_caged(game):
@@ -248,53 +214,6 @@ def test_fossils_are_dug_on_hills_and_mountains_with_a_shovel(game):
     surely(game, f"{DIG} on {HILLS}")
     assert game.s.counter[FOSSILS] == 1
     assert places(plans(game), DIG) == {str(HILLS)}
-
-
-def test_fossils_and_plants_are_not_gathered_on_the_camps_own_tile(game):
-    s = with_plant(built(game, ITEM["shovel"]), 1).s
-    for number, name in ((1, PLANT), (4, SUNDEW)):
-        s.number[HILLS] = number
-        s.camp = 3
-        plans(game).s.free_pawns[CARPENTER] = 6
-        assert places(game, name) == places(game, DIG) == {str(HILLS)}
-        s.camp = HILLS
-        plans(game).s.free_pawns[CARPENTER] = 6
-        assert places(game, name) == places(game, DIG) == set()
-
-
-def test_fossils_are_dug_several_times_a_round_on_one_tile(game):
-    built(game, ITEM["shovel"])
-    plans(game)
-    game.do(f"{DIG} on {HILLS}", "pass")
-    assert places(game, DIG) == {str(HILLS)}
-
-
-@pytest.mark.parametrize("game", ["first"], indirect=True)
-def test_a_fossil_of_the_basket_is_there_before_the_sack_is_offered(game):
-    built(game, ITEM["shovel"], ITEM["basket"], ITEM["sack"])
-    plans(game)
-    for _ in range(2):
-        game.do(f"{DIG} on {HILLS}")
-        while game.decision == "support":
-            game.do("support: own pawn" if "support: own pawn" in game.legal() else game.legal()[0])
-    while "choose A" not in game.legal():
-        game.do("pass" if "pass" in game.legal() else game.legal()[0])
-    game.do("choose A")
-    assert ("choose A" in game.legal(), game.s.counter[FOSSILS]) == (True, 2)
-
-
-def test_a_card_that_ends_the_source_ends_fossils_and_terrain(game):
-    built(game, ITEM["shovel"])
-    plans(game)
-    game.do(f"{DIG} on {HILLS}", "pass")
-    facts = game.simulator.facts["gather_adventure"]
-    ending = [e["id"] for e in facts if e["effect"][:1] == ["cover gathered 1 here"]]
-    game.next_adventure(1, game.card("gather_adventure", ending[0]))
-    game.roll(6, 1, 1)  # no wound, success, an adventure
-    game.resolve(0)
-    choose_all(game)
-    assert game.s.covered[HILLS] & c.TERRAIN
-    assert places(plans(game), DIG) == set()
 
 
 @pytest.mark.parametrize(("items", "fossils"), [(["sack"], 2), (["basket", "sack"], 3)])

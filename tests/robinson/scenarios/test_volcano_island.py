@@ -149,17 +149,6 @@ def test_its_pawns(game, explored, space, ash, pawns):
     assert game.s.plan_need[0] == pawns
 
 
-def test_the_second_one_planned_in_a_round_counts_as_the_next(game):
-    lay(game, "location", 1, 2)
-    game.s.counter[0] = 1
-    game.s.free_pawns[:2] = 9
-    game.do(special(game, "location", 2))
-    while game.decision == "support":
-        game.do("pass" if "pass" in game.legal() else game.legal()[0])
-    game.do(special(game, "location", 1))
-    assert game.s.plan_need[:2].tolist() == [2, 2 + 1 + 1]
-
-
 @pytest.mark.parametrize(("explored", "cards"), [(0, 3), (1, 4), (2, 4), (3, 5)])
 def test_all_its_mysteries_are_drawn_and_it_gets_its_number(game, explored, cards):
     lay(game, "location", 2)
@@ -186,18 +175,6 @@ def explore_location(game: Table, space: int, *, fail: bool = False) -> None:
     game.resolve()
 
 
-@pytest.mark.parametrize("edition", ["first", "current"])
-def test_locations_are_numbered_in_the_order_in_which_they_are_explored(edition):
-    game = begin(SCENARIO, edition=edition)
-    find(game, 2, 4)
-    find(game, 1, 5)
-    game.s.marks_before[:] = game.s.marks
-    assert game.s.number[[1, 2]].tolist() == [0, 0]
-    plan_again(game)
-    explore_location(game, 1)
-    assert (game.s.number[[1, 2]].tolist(), value(game, "locations")) == ([1, 0], 1)
-
-
 def test_a_card_that_stops_the_draw_ends_it_as_a_success(game):
     lay(game, "location", 2)
     game.next_mysteries("candles", "giant_snake", "old_rifle")
@@ -212,16 +189,6 @@ def test_a_fifth_location_is_of_no_use(game):
     assert places(game, "location") == set()
 
 
-def test_a_location_below_the_camp_and_one_in_the_lava(game):
-    lay(game, "location", 2)
-    game.s.camp = 2
-    island.measure(game.s, game.t)
-    assert places(game, "location") == {"2"}
-    game.s.camp = 1
-    begin_round(game, 5)
-    assert marked(game, "location") == []
-
-
 @pytest.mark.parametrize("event", ["earthquake", "precipice"])
 def test_a_location_comes_back_with_its_tile(game, event):
     lay(game, "location", 2)
@@ -234,17 +201,6 @@ def test_a_location_comes_back_with_its_tile(game, event):
     game.run(game.t.threat_reward[card, 0], card)
     plan_again(game)
     assert places(game, "location") == {"2"}
-
-
-def test_an_explored_location_stays_explored_when_its_tile_comes_back(game):
-    lay(game, "location", 2)
-    explore_location(game, 2)
-    card = game.card("event", "earthquake")
-    game.run(game.t.event_program[card], card)
-    game.do("space 2")
-    game.run(game.t.threat_reward[card, 0], card)
-    plan_again(game)
-    assert (places(game, "location"), game.s.number[2], value(game, "locations")) == (set(), 0, 1)
 
 
 # ---------------------------------------------------------------- inventions of the sheet
@@ -295,17 +251,6 @@ def test_points_of_the_early_sheet(game):
 
 
 # ---------------------------------------------------------------- discoveries of the sheet
-
-
-def test_the_old_map_makes_a_location_one_card_shorter(game):
-    lay(game, "location", 2)
-    game.s.discovery[TOKEN["symbol_dashes"]] = 1
-    game.next_mysteries(*TREASURES)
-    explore_location(game, 2)
-    game.do("use token symbol_dashes")
-    found = [name for name in TREASURES if game.s.mystery_state[TREASURE[name]] != c.MYSTERY_IN_DECK]
-    assert found == [*TREASURES[:2]]
-    assert value(game, "locations") == 1
 
 
 @pytest.mark.parametrize(("token", "card"), [("symbol_bowtie", "trapdoor"), ("symbol_saltire", "bats")])

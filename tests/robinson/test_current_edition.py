@@ -1,15 +1,24 @@
-"""The current edition: planning, and what actions pay and bring."""
+"""The current edition: planning, what actions pay and bring, cards."""
 
+import numpy as np
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
+from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.observation import LAYOUT
+from crusoe_env.robinson.rules.world.decks import put_beast, take_beast
 from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.view.picture import text
-from tests.robinson.ids import ITEM, STARTING, TOKEN
+from tests.robinson.conftest import invariants
+from tests.robinson.ids import ITEM
 
 CURRENT = {"starting_items": 0, "edition": "current"}
+
+
 SUCCESS, FAILURE = 1, 6
+
+
 """Faces of a success die."""
 
 
@@ -40,19 +49,6 @@ def test_pawns_can_be_kept_to_support_somebody_later(table):
     assert s.acting == other
     game.do("plan explore 4", "support: pawn of the next player")
     assert s.free_pawns[1 - other] == 1
-
-
-def test_a_pistol_meets_what_the_goat_requires(table):
-    game = table(**CURRENT)
-    s = game.s
-    game.to_planning()
-    s.threat[:] = c.NONE
-    s.available[:] = 0
-    s.discovery[TOKEN["goat"]] = 1
-    s.starting_uses[STARTING["pistol"]] = 1
-    game.do("use pistol", "use token goat")
-    assert s.available[c.FUR] == 1
-    assert s.weapon_bonus == 0
 
 
 def about_to_gather(table, *items):
@@ -101,14 +97,6 @@ def test_an_item_kept_free_is_assigned_to_a_later_gathering(table):
     assert "Sack" in plans[0]
 
 
-def test_an_assigned_item_that_is_turned_back_still_adds(table):
-    game = about_to_gather(table, "basket")
-    game.do("plan gather wood on 4", "support: own pawn", "choose A")
-    game.s.invention_state[ITEM["basket"]] = c.ON_BOARD
-    game.resolve()
-    assert game.s.future[c.WOOD] == 2
-
-
 @pytest.fixture
 def two_weapons(table):
     """Two weapons are planned, the first one with the +1 wood token; `order`: which comes first."""
@@ -155,3 +143,71 @@ def test_a_building_pays_the_wood_token_of_one_that_failed(
     s = two_weapons(order, first, second)
     assert (s.field_tokens[c.BUILD] & c.PLUS_WOOD > 0) == token
     assert (s.available[c.WOOD], s.weapon) == (wood, weapon)
+
+
+@pytest.mark.parametrize(("choice", "seen"), [("choose A", "event_known"), ("choose B", "ambush_known")])
+def test_the_herbal_mixture_shows_the_next_event_or_the_beast_in_ambush(table, choice, seen):
+    game = with_herbal_mixture(table(**CURRENT))
+    s = game.s
+    beast = int(take_beast(s, v.BEAST_DECK))
+    put_beast(s, beast, v.AMBUSH)
+    game.do("use treasure herbal_mixture")
+    assert game.legal() == ["choose A", "choose B"]
+    game.do(choice)
+    assert [name for name in ("event_known", "ambush_known") if s[name]] == [seen]
+    assert (s.mystery_state == c.MYSTERY_GONE).sum() == 1
+    known = LAYOUT.names.index(f"beasts/known/{components.BEAST_IDS[beast]}")
+    unseen = LAYOUT.names.index(f"beasts/unseen/{components.BEAST_IDS[beast]}")
+    observed = game.simulator.observe(s.reshape(1), dtype="uint8")[0]
+    assert (observed[known], observed[unseen]) == ((1, 0) if choice == "choose B" else (0, 1))
+    rng = np.random.default_rng(0)
+    dealt = {int(game.simulator.determinize(s.reshape(1), rng)["ambush"][0]) for _ in range(20)}
+    assert (dealt == {beast}) == (choice == "choose B")
+
+
+def with_herbal_mixture(game):
+    """The First Player plans and has the Herbal mixture."""
+    game.to_planning()
+    mixture = components.MYSTERY_IDS.index("herbal_mixture")
+    game.s.mystery_state[mixture], game.s.mystery_uses[mixture] = c.MYSTERY_KEPT, 1
+    return game
+
+
+def test_resolved_mysteries_make_a_new_deck_and_cards_laid_aside_stay_aside(table):
+    """One creature is left; a treasure is wanted, and the deck made anew holds only one."""
+    game = table(**CURRENT)
+    s = game.s
+    game.next_mysteries("bats")
+    s.mystery_state[:] = c.MYSTERY_IN_EVENT_DECK
+    s.mysteries[0], s.mysteries_left = components.MYSTERY_IDS.index("bats"), 1
+    s.mystery_state[s.mysteries[0]] = c.MYSTERY_IN_DECK
+    compass = components.MYSTERY_IDS.index("compass")
+    s.mystery_state[compass] = c.MYSTERY_GONE
+    game.draw_mysteries(treasure=2)
+    assert s.mystery_state[compass] == c.MYSTERY_KEPT
+    assert (s.draws, s.mysteries_left, s.mysteries_passed) == (0, 1, 0), "the bats are back, nothing else"
+    invariants(s, game.t)
+
+
+def test_half_of_a_level_of_nothing_is_an_unfulfilled_demand(table):
+    """At level 1 half of it, rounded down, is nothing, and that is paid."""
+    for edition, roof, wounds in (("first", 0, 0), ("current", 0, 1), ("current", 1, 0)):
+        game = table(players=2, characters=["cook", "explorer"], edition=edition)
+        s = game.s
+        s.phase = c.EVENT_PHASE
+        s.roof = roof
+        card = game.card("build_adventure", "construction_is_weak")
+        game.run(game.t.event_program[card], card)
+        assert list(s.wounds[:2]) == [wounds, wounds]
+        assert s.roof == roof
+
+
+def test_if_no_alternative_can_be_met_one_is_left_unfulfilled(table):
+    game = table(players=2, characters=["cook", "explorer"], starting_items=0, edition="current")
+    s = game.s
+    s.phase = c.EVENT_PHASE
+    s.roof = s.palisade = 0
+    card = game.card("event", "devastating_hurricane")
+    game.run(game.t.event_program[card], card)
+    game.do("choose B")
+    assert list(s.wounds[:2]) == [1, 1]
