@@ -12,12 +12,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from crusoe_env import Simulator
-from crusoe_env.robinson import constants as c
+from crusoe_env import Simulator, game
 from crusoe_env.robinson.actions import ACTION_OF_PLAN, ANSWERS, LAYOUT, PLAN_THREAT
-from crusoe_env.robinson.game import GAME
-from crusoe_env.robinson.rules.packed import TARGETS
 
+SPACES = len(next(block.actions for block in LAYOUT.blocks if block.name == "space"))
 ROWS = ((0, 7), (1, 8), (2, 9))
 """The spaces that change places."""
 SPACE = re.compile(r"(?<=^spaces/)\d+(?=/)|(?<=space )\d+|(?<= on )\d+|(?<=explore )\d+")
@@ -29,7 +27,7 @@ TARGET = re.compile(r"^(plans|placed pawns)/.*/target$")
 
 def mirrored_spaces() -> np.ndarray:
     """Where each space lies in the mirror, int64 (spaces,)."""
-    spaces = np.arange(c.SPACES)
+    spaces = np.arange(SPACES)
     for above, below in ROWS:
         spaces[above], spaces[below] = below, above
     return spaces
@@ -44,7 +42,7 @@ def places(names: Sequence[str], spaces: np.ndarray) -> np.ndarray:
 def is_mirrored(simulator: Simulator) -> bool:
     """Whether the island of these rules is its own mirror image."""
     spaces, tables = mirrored_spaces(), simulator.tables
-    joined = (tables.adjacent[:, None] >> np.arange(c.SPACES)) & 1
+    joined = (tables.adjacent[:, None] >> np.arange(SPACES)) & 1
     same = np.array_equal(joined, joined[np.ix_(spaces, spaces)])
     return same and np.array_equal(tables.tile_at_start, tables.tile_at_start[spaces])
 
@@ -57,28 +55,28 @@ class Mirror:
     """
 
     def __init__(self) -> None:
-        spaces, names = mirrored_spaces(), GAME.observations.names
+        spaces, names = mirrored_spaces(), game("robinson").observations.names
         self._entries = places(names, spaces)
         self.actions_of = places(LAYOUT.names, spaces)
         self._holding_spaces = np.flatnonzero([bool(ONE_MORE.match(name)) for name in names])
         self._one_more = np.concatenate([[0], 1 + spaces]).astype(np.uint8)
         self._targets = np.flatnonzero([bool(TARGET.match(name)) for name in names])
         at = {name: i for i, name in enumerate(names)}
+        kinds = [name.split("/")[-1] for name in names if name.startswith("plans/0/kind/")]
         self._kinds = np.array(
-            [
-                [at[names[i].removesuffix("target") + f"kind/{kind}"] for kind in c.PLANNED_KIND_NAMES]
-                for i in self._targets
-            ]
+            [[at[f"{names[i].removesuffix('target')}kind/{kind}"] for kind in kinds] for i in self._targets]
         )
         self._target_of = self._mirrored_targets()
 
     def _mirrored_targets(self) -> np.ndarray:
         """By kind of action and target, uint8 (kinds, targets)."""
-        targets = np.tile(np.arange(TARGETS), c.PLANNED_KINDS)
+        kinds = self._kinds.shape[1]
+        count = len(ACTION_OF_PLAN) // kinds
+        targets = np.tile(np.arange(count), kinds)
         action = PLAN_THREAT + ACTION_OF_PLAN
-        is_planned = ANSWERS[action] % TARGETS == targets
-        found = np.where(is_planned, ANSWERS[self.actions_of[action]] % TARGETS, targets)
-        return found.reshape(c.PLANNED_KINDS, TARGETS).astype(np.uint8)
+        is_planned = ANSWERS[action] % count == targets
+        found = np.where(is_planned, ANSWERS[self.actions_of[action]] % count, targets)
+        return found.reshape(kinds, count).astype(np.uint8)
 
     def observations(self, rows: np.ndarray) -> np.ndarray:
         """Mirrored copies of observations, uint8 (n, size)."""
