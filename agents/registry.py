@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env import Simulator
-from crusoe_env.agent import Agent
+from crusoe_env.agent import Agent, PolicyAgent
 from crusoe_env.support.words import whole_of
 
 from . import partners, runs
+from .learning.policies import TeamPolicy
 from .own import class_at, is_own, own_agent, own_file
 from .random_agent import RandomAgent
+from .sampled import Sampled
 from .search.guide import guide_of
 from .search.guided import SIMULATIONS, GuidedSearch
 from .search.mcts import MCTSAgent
@@ -223,6 +225,20 @@ def _scripted(name: str, simulator: Simulator) -> Agent:
     return own_agent(simulator.game.scripted, simulator)
 
 
+def _sampled(name: str, simulator: Simulator) -> Agent:
+    policy = _without_prefix(name)
+    if not runs.is_policy(policy) and not partners.is_partner(policy):
+        raise ValueError(f"agent {_shown(name)}: write sampled:POLICY, as in sampled:zoo:NAME")
+    agent = make_agent(policy, simulator)
+    if not isinstance(agent, PolicyAgent | TeamPolicy):
+        raise ValueError(f"agent {_shown(name)}: {_shown(policy)} has no probabilities; a trained policy has")
+    return Sampled(agent, f"sampled:{_short(policy)}")
+
+
+def _without_prefix(name: str) -> str:
+    return name.partition(":")[2]
+
+
 OWN = Kind("MODULE:CLASS (your own)", is_own, own_agent, lambda name: False, file=own_file)
 KINDS = (
     Kind("random", "random".__eq__, lambda name, simulator: RandomAgent()),
@@ -247,6 +263,13 @@ KINDS = (
         guided=True,
     ),
     _search("guided-chance", "", functools.partial(_guided, chances=True), guided=True),
+    Kind(
+        "sampled:POLICY (draws actions by a policy's probabilities)",
+        lambda name: name.startswith("sampled:"),
+        _sampled,
+        lambda name: is_shipped(_without_prefix(name)),
+        file=lambda name: policy_file(_without_prefix(name)),
+    ),
     Kind(
         "zoo:NAME (a policy that comes with the project), a run folder or file",
         runs.is_policy,

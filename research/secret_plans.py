@@ -120,7 +120,7 @@ def played(configs: Sequence[TrainConfig], games: int) -> Found:
     """Play every two policies together, each in each seat."""
     simulator = simulator_of(configs[0])
     names = [config.run_dir for config in configs]
-    agents = {name: (lambda name=name: make_agent(name, simulator)) for name in names}
+    agents = {name: (lambda name=name: make_agent(f"sampled:{name}", simulator)) for name in names}
     cells = {(cell.agent, cell.partners): cell for cell in cross_play(agents, simulator, games, FIRST_SEED)}
     scores = {measure: matrix_of(cells, names, measure) for measure in MEASURES}
     information = np.array([information_of(name, simulator, games) for name in names])
@@ -140,7 +140,7 @@ def matrix_of(cells: Mapping[tuple[str, str], Cell], names: Sequence[str], measu
 
 def information_of(name: str, simulator: Simulator, games: int) -> float:
     """The mutual information of the seat and the kind of action that it plans first in a round, in bits."""
-    agent = make_agent(name, simulator)
+    agent = make_agent(f"sampled:{name}", simulator)
     agent.reset(FIRST_SEED)
     counts = np.zeros((2, len(LAYOUT.blocks)))
     starts = np.array([LAYOUT.start[block.name] for block in LAYOUT.blocks])

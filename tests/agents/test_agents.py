@@ -290,3 +290,30 @@ def test_names_of_tree_search_stand_for_its_settings():
         "mcts-cheating": (7, 0.7, 0.2, longest, 0, 0),
         "tree": (7, 0.05, 0.5, 0, 1, 1),
     }
+
+
+# ---------------------------------------------------------------------- play by probabilities
+
+
+def test_a_sampled_policy_draws_each_action_as_often_as_its_policy_says():
+    rules = simulator("marooned")
+    one = rules.new_games(1, seed=3)
+    states = np.repeat(one, 4_000).view(np.recarray)
+    observation, mask = rules.views(states)
+    agent = make_agent("sampled:zoo:marooned", rules)
+    agent.reset(1)
+    shares = make_agent("zoo:marooned", rules).probabilities(observation[:1], mask[:1])[0]
+    counts = np.bincount(agent.act(observation, mask), minlength=mask.shape[1])
+    assert (np.abs(counts / len(states) - shares) < 0.04).all()
+    assert not counts[mask[0] == 0].any()
+    assert is_shipped("sampled:zoo:marooned")
+    first = play_games(agent, rules, 20, seed=5)
+    assert_same(arrays(play_games(agent, rules, 20, seed=5)), arrays(first))
+
+
+@pytest.mark.parametrize(
+    "name", ["sampled:", "sampled:scripted", "sampled:random", "sampled:sampled:zoo:marooned"]
+)
+def test_only_a_policy_is_sampled(name):
+    with pytest.raises(ValueError, match="write sampled:POLICY, as in sampled:zoo:NAME"):
+        make_agent(name, simulator("marooned"))
