@@ -12,7 +12,6 @@ pytest.importorskip("torch")
 import torch
 
 from agents.config import ConfigError, TrainConfig
-from agents.learning import safetensors
 from agents.robinson.mirror import Mirror, is_mirrored
 from agents.trainers import fast
 from agents.trainers.fast_ppo import Trainer
@@ -20,6 +19,7 @@ from crusoe_env import Batch, Simulator, game
 from crusoe_env.engine import stepping
 from crusoe_env.robinson.actions import LAYOUT
 from tests.agents.learning.programs import SMALL
+from tests.agents.learning.resumed import ended_whole_and_resumed
 
 ROBINSON = game("robinson")
 SECRET = {"players": 2, "table": "secret_plans", "strains": True}
@@ -101,18 +101,7 @@ def test_what_a_player_chooses_is_legal_at_the_table(tmp_path):
 
 
 def test_a_resumed_run_ends_as_if_it_had_never_stopped(tmp_path):
-    whole, parts = tmp_path / "whole", tmp_path / "parts"
-    fast.train(config(whole))
-    fast.train(config(parts), watch=lambda steps, figures: steps == 0)
-    run = config(parts)
-    half = Trainer(run, CPU)
-    schedules = fast.Schedules(run, 0)
-    for _ in range(2):
-        half.iterate(schedules)
-        schedules.steps = half.steps
-    half.save(parts / "checkpoint.safetensors", 1.0)
-    fast.train(run, resume=True)
-    one, two = (safetensors.read(folder / "checkpoint.safetensors")[0] for folder in (whole, parts))
+    one, two = ended_whole_and_resumed(config, tmp_path)
     assert set(one) == set(two)
     for name in one:
         assert np.array_equal(one[name], two[name]), name

@@ -12,12 +12,11 @@ pytest.importorskip("torch")
 import torch
 
 from agents.config import ConfigError, TrainConfig
-from agents.learning import safetensors
-from agents.trainers import fast
 from agents.trainers.fast_ppo import Trainer
 from agents.trainers.starts import JUDGED, KNOWN, NO_ROUND, WHOLE, Positions, Starts, found_by
 from crusoe_env.engine.state import rows_of
 from tests.agents.learning.programs import SMALL
+from tests.agents.learning.resumed import ended_whole_and_resumed
 
 CPU = torch.device("cpu")
 pytestmark = pytest.mark.usefixtures("one_thread")
@@ -141,18 +140,7 @@ def test_figures_of_a_run_are_those_of_whole_games(trainer):
 
 
 def test_a_resumed_run_ends_as_if_it_had_never_stopped(tmp_path):
-    whole, parts = tmp_path / "whole", tmp_path / "parts"
-    fast.train(config(whole))
-    fast.train(config(parts, total_steps=1024), watch=lambda steps, figures: steps == 0)
-    run = config(parts)
-    half = Trainer(run, CPU)
-    schedules = fast.Schedules(run, 0)
-    for _ in range(2):
-        half.iterate(schedules)
-        schedules.steps = half.steps
-    half.save(parts / "checkpoint.safetensors", 1.0)
-    fast.train(run, resume=True)
-    one, two = (safetensors.read(folder / "checkpoint.safetensors")[0] for folder in (whole, parts))
+    one, two = ended_whole_and_resumed(config, tmp_path)
     assert set(one) == set(two)
     assert any(name.startswith("starts.") for name in one)
     for name in one:
