@@ -26,7 +26,8 @@ def test_every_field_entry_and_fact_has_a_row(name):
 def test_git_ignores_the_pages():
     ignored = (site.DOCS.parent / ".gitignore").read_text().splitlines()
     for path in site.PAGES:
-        own = f"/{path.relative_to(site.ROOT).as_posix()}", f"/docs/*/{path.name}"
+        page = path.relative_to(site.ROOT)
+        own = f"/{page.as_posix()}", f"/docs/*/{path.name}", f"/{page.parent.as_posix()}/"
         assert set(own) & set(ignored), path
 
 

@@ -13,7 +13,7 @@ from crusoe_env.interfaces.outlook import Outlook
 from crusoe_env.interfaces.recording import record
 from crusoe_env.show.replay import LUCK, MISTAKE
 from crusoe_env.support.intervals import paired_interval, selected_level
-from tests.show.test_replay import ENV_ID, Learned, simulator_of
+from tests.show.test_replay import ENV_ID, Learned
 
 
 @pytest.fixture(scope="module")
@@ -43,11 +43,11 @@ class FirstLegal(Agent):
 
 @pytest.mark.slow
 def test_chances_of_victory_are_shares_of_games_that_are_played_on(env):
-    replay = record(env, seed=3, outlook=make_agent("scripted", simulator_of(env)), games=16)
+    replay = record(env, seed=3, outlook=make_agent("scripted", env.unwrapped.batch.simulator), games=16)
     assert all(0 <= frame.chance <= 1 for frame in replay.frames)
     assert replay.frames[-1].chance == float(replay.result["victory"])
     assert replay.outlook == "scripted plays on 16 times from each step"
-    again = record(env, seed=3, outlook=make_agent("scripted", simulator_of(env)), games=16)
+    again = record(env, seed=3, outlook=make_agent("scripted", env.unwrapped.batch.simulator), games=16)
     assert [frame.chance for frame in again.frames] == [frame.chance for frame in replay.frames]
 
 
@@ -79,7 +79,7 @@ def test_what_is_hidden_is_dealt_anew_for_each_game_that_is_played_on(env):
 @pytest.fixture(scope="module")
 def replay(env):
     """A random game that the scripted player judges."""
-    return record(env, seed=10, outlook=make_agent("scripted", simulator_of(env)), games=16)
+    return record(env, seed=10, outlook=make_agent("scripted", env.unwrapped.batch.simulator), games=16)
 
 
 def test_a_critical_moment_is_a_clear_decision_or_clear_luck(replay):
