@@ -15,7 +15,7 @@ import numpy as np
 from crusoe_env.engine import defaults, playouts, stepping
 from crusoe_env.engine.compile import bind, compiled_policy, policy_folder
 from crusoe_env.engine.layout import ActionLayout, Entries, ObservationLayout
-from crusoe_env.engine.state import Record
+from crusoe_env.engine.state import Record, copy_as, readable
 from crusoe_env.support.words import nearest, one_line, shown
 
 Flaws = Iterator[tuple[str, Any]]
@@ -298,15 +298,18 @@ class Game:
         return self.viewed("text")(state, tables, facts)
 
     def seen_by(self, state: Any, tables: Any, viewer: int | None) -> Any:
-        """A copy of a record without decisions of others that a seat does not know; None: as it is.
+        """A copy of a record without decisions of others that a seat does not know; None: with all.
 
         The copy asks the viewer, or whoever may be asked as far as he knows.
         """
-        if viewer is None or self.seats.conceal is None:
-            return state
-        seen = state.copy()
-        self.seats.conceal(seen, tables, viewer)
+        seen = copy_as(state, self._readable)
+        if viewer is not None and self.seats.conceal is not None:
+            self.seats.conceal(seen, tables, viewer)
         return seen
+
+    @functools.cached_property
+    def _readable(self) -> np.dtype:
+        return readable(self.dtype)
 
     def log(self, state: Any, tables: Any, facts: dict[str, Any]) -> list[dict[str, Any]]:
         """What happened last, oldest first, as far as the record keeps it; nothing in games without a log."""

@@ -28,7 +28,7 @@ from crusoe_env.engine.outcomes import Outcomes, listed
 from crusoe_env.engine.players import MEANS, Player, player_means
 from crusoe_env.engine.playouts import NO_ACTION
 from crusoe_env.engine.random import seed_words
-from crusoe_env.engine.state import copied, kernel_input, new_records, plain, rows_of
+from crusoe_env.engine.state import copied, kernel_input, new_records, plain, readable, rows_of
 from crusoe_env.engine.unpickling import OwnsArrays
 from crusoe_env.facts import FactsError
 from crusoe_env.support.options import generator, whole
@@ -152,7 +152,11 @@ class Simulator(OwnsArrays):
 
     def tables_of(self, state: Any) -> Any:
         """The tables of the task that this state's episode plays."""
-        return self.table_rows[int(state["task"])]
+        return self._readable_tables[int(state["task"])]
+
+    @functools.cached_property
+    def _readable_tables(self) -> list[Any]:
+        return list(self.table_rows.view(readable(self.table_rows.dtype)))
 
     @functools.cached_property
     def seats_by_task(self) -> np.ndarray:

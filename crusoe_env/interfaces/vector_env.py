@@ -257,7 +257,8 @@ class GameVectorEnv(GymnasiumSide, PlansManyGames, gymnasium.vector.VectorEnv[An
         """Record, tables and facts of the first games."""
         simulator = self.batch.simulator
         for state in self.batch.states[:games]:
-            yield state, simulator.tables_of(state), simulator.facts_of(state)
+            tables = simulator.tables_of(state)
+            yield self.game.seen_by(state, tables, None), tables, simulator.facts_of(state)
 
     def _pictures(self, games: int) -> list[Picture]:
         """The tables of the first games as SVG drawings."""
