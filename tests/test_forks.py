@@ -25,6 +25,7 @@ def test_each_program_has_names_and_modules_of_its_own(tmp_path):
     assert "NameError: name 'json' is not defined" in third.err
 
 
+@pytest.mark.slow
 def test_a_program_runs_in_its_folder_and_ends_as_it_says(tmp_path):
     (tmp_path / "beside.py").write_text("number = 3\n")
     found = ended(

@@ -83,6 +83,7 @@ def test_what_is_missing_is_installed_from_a_checkout_or_beside_the_wheel(monkey
     assert command_line.how_to_install("train") == "pip install 'crusoe_env[train]'"
 
 
+@pytest.mark.slow
 def test_a_replay_takes_the_options_of_its_game(tmp_path, capsys):
     file = tmp_path / "page.html"
     given = ("replay", "dieson", "--quest", "3", "--agent", "random", "--out", str(file))

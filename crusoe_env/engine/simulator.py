@@ -154,6 +154,10 @@ class Simulator(OwnsArrays):
         """The tables of the task that this state's episode plays."""
         return self._readable_tables[int(state["task"])]
 
+    def __getstate__(self) -> dict[str, Any]:
+        made_anew = "_readable_tables"  # by a class that has no name
+        return {name: value for name, value in vars(self).items() if name != made_anew}
+
     @functools.cached_property
     def _readable_tables(self) -> list[Any]:
         return list(self.table_rows.view(readable(self.table_rows.dtype)))

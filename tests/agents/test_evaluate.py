@@ -307,6 +307,7 @@ def test_a_folder_in_place_of_a_file_is_told_before_games_are_played(capsys, tmp
     evaluate.check_folders(evaluate.parse(["zoo:marooned", "--replay"], "crusoe evaluate"))  # its own place
 
 
+@pytest.mark.slow
 def test_a_replay_page_shows_chances_where_somebody_plays_on(run, tmp_path):
     page = tmp_path / "page.html"
     for words, shown in (([], False), (["--outlook", "scripted"], True)):

@@ -139,6 +139,7 @@ def test_without_matplotlib_the_command_says_which_extra_has_it():
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_costs_of_decisions_are_what_another_policy_would_gain(tmp_path):
     """Random play costs much and the judge's own play little; costs are those of all decisions together."""
     simulator = Simulator(game("marooned"))

@@ -300,6 +300,7 @@ def test_a_wrong_recipe_is_refused_in_one_line(folder, changes, message):
 # ---------------------------------------------------------------------- crusoe reproduce
 
 
+@pytest.mark.slow
 def test_a_policy_is_locked_published_and_reproduced(folder, capsys):
     write(folder)
     status, out, _ = run("zoo:tiny", "--lock", capsys=capsys)
@@ -365,6 +366,7 @@ def test_a_lock_names_every_machine_that_trained_a_stage(folder, capsys):
     assert recipes.read_lock("tiny")[1]["machine"].startswith("an abacus; then ")
 
 
+@pytest.mark.slow
 def test_a_lock_names_the_weights_of_a_shipped_teacher(trained, capsys):
     def ship(seed: str) -> str:
         run("zoo:tiny", "--seed", seed, capsys=capsys)

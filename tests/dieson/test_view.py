@@ -123,6 +123,7 @@ def test_every_state_can_be_shown(states):
         ElementTree.fromstring(picture(s, TABLES, FACTS))
 
 
+@pytest.mark.slow
 def test_dice_to_come_are_not_shown(states):
     for s in some(states, 3):
         other = s.copy()

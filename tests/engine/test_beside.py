@@ -38,6 +38,7 @@ print(json.dumps([first == again, *begun, waited, bool(kernels.step_range.overlo
 """
 
 
+@pytest.mark.slow
 def test_a_game_begins_uncompiled_many_wait_and_it_goes_on_compiled_with_the_same_moves(tmp_path):
     done = run_python("-c", PLAY, CRUSOE_ENV_CACHE=tmp_path, CRUSOE_ENV_WAIT=None)
     assert done.returncode == 0, done.stderr

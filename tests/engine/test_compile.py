@@ -513,10 +513,12 @@ def lowering(tmp_path, cache):
     return lambda name: output_of(str(tmp_path / "outer.py"), name, CRUSOE_ENV_CACHE=cache)
 
 
+@pytest.mark.slow
 def test_what_two_functions_call_is_lowered_once(lowering):
     assert [lowering("tens"), lowering("hundreds")] == ["50 lowered 2", "504 lowered 0"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", ["inner", "__main__"])
 def test_lowered_functions_that_are_damaged_are_lowered_anew(lowering, cache, unit):
     assert lowering("tens") == "50 lowered 2"

@@ -21,7 +21,13 @@ COUNT = repeats(6, deep=100)
 pytestmark = pytest.mark.skipif(FORK is None, reason="this system cannot fork processes")
 
 
-@pytest.mark.parametrize("name", KINDS)
+LONG = ("cache", "challenge")
+"""They start a process, or begin games, for each file."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(kind, marks=[pytest.mark.slow] * (kind in LONG)) for kind in KINDS]
+)
 def test_damaged_files_are_refused_in_a_line_or_playable(name, tmp_path):
     outcomes = list(run(name, KINDS[name], range(COUNT), 0, tmp_path))
     found = [f"{outcome.fault}: {outcome.message} ({outcome.file})" for outcome in outcomes if outcome.fault]

@@ -32,6 +32,7 @@ def test_the_course_of_a_first_game_is_played_and_each_decision_has_its_hint(nam
     assert hint_of(Session(env, options=dict(first.options), seed=first.seed + 1)) is None
 
 
+@pytest.mark.slow
 @needs_chromium
 @pytest.mark.browser
 def test_a_first_game_is_begun_followed_and_left_in_the_browser():

@@ -79,6 +79,7 @@ def test_what_happens_was_forecast():
     assert np.mean(sampled) >= LEAST_WITHIN
 
 
+@pytest.mark.slow
 def test_deadly_moves_are_marked():
     """After moves marked deadly the game is lost in all deals, after no other move."""
     marked, deals = 0, repeats(16, deep=32)

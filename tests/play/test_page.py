@@ -76,8 +76,8 @@ def decide(shown, choose):
 @pytest.mark.parametrize(
     ("name", "look", "choose"),
     [
-        pytest.param("robinson", DESKTOP, click, id="robinson, desktop, clicks"),
-        pytest.param("dieson", PHONE, tap, id="dieson, phone, taps"),
+        pytest.param("robinson", DESKTOP, click, id="robinson, desktop, clicks", marks=pytest.mark.slow),
+        pytest.param("dieson", PHONE, tap, id="dieson, phone, taps", marks=pytest.mark.slow),
         pytest.param("marooned", DESKTOP, press, id="marooned, desktop, keys"),
     ],
 )
@@ -134,6 +134,7 @@ def test_a_phone_has_targets_for_fingers_and_shows_one_part_at_a_time(opened, na
     assert page.locator("#question").bounding_box()["y"] < 200, "the question stays in sight"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "look", "scheme"),
     [

@@ -81,6 +81,7 @@ def test_people_with_secrets_get_a_window_each(server):
     assert len(server.entrances) == 1
 
 
+@pytest.mark.slow
 @needs_chromium
 @pytest.mark.browser
 def test_agents_and_people_are_seated_in_the_browser(server):

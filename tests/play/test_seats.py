@@ -118,6 +118,7 @@ def test_agents_move_until_a_person_is_asked():
     assert {"Carpenter", "Cook"} <= set(who)
 
 
+@pytest.mark.slow
 def test_a_game_with_an_agent_is_played_to_its_end_in_the_terminal():
     _, transcript = in_terminal(["1"] * 500, HUMAN, "random")
     assert re.search("^(Victory|Defeat): ", transcript, re.MULTILINE)
@@ -230,7 +231,7 @@ def known(session, seat):
     return repr([*map(str, words), window, env.batch.observe(seat).tolist()])
 
 
-@pytest.mark.parametrize("other", [HUMAN, "random", LAST])
+@pytest.mark.parametrize("other", [HUMAN, pytest.param("random", marks=pytest.mark.slow), LAST])
 def test_nothing_tells_a_person_what_others_place_unseen(other):
     seen = set()
     for choice in range(4):

@@ -178,6 +178,7 @@ def browser():
         yield running
 
 
+@pytest.mark.slow
 @needs_chromium
 @pytest.mark.browser
 def test_a_game_is_saved_loaded_and_shown_as_a_replay(browser, server, tmp_path):

@@ -110,6 +110,7 @@ def test_icons_stay_inside_their_boxes():
 # ---------------------------------------------------------------------------------------- the picture
 
 
+@pytest.mark.slow
 def test_every_moment_can_be_drawn_and_written(games):
     for table in games:
         svg, plain = drawn(table, last_action="plan rest"), written(table)

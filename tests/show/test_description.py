@@ -189,6 +189,7 @@ def test_an_animation_has_colours_that_come_up_late(tmp_path, monkeypatch):
     assert np.abs(last.astype(int) - colours[-1]).max() <= 4
 
 
+@pytest.mark.slow
 def test_an_animation_is_made_smaller_until_it_is_small_enough(tmp_path):
     from PIL import Image
 

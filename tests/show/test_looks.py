@@ -135,6 +135,7 @@ def test_a_notebook_shows_environments_and_pictures_no_wider_than_its_page():
         assert "viewBox" in base64.b64decode(image[2]).decode().partition(">")[0]
 
 
+@pytest.mark.slow
 @needs_chromium
 @pytest.mark.browser
 def test_a_wide_picture_shrinks_in_the_cell_of_a_notebook(tmp_path):

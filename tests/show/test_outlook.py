@@ -51,6 +51,7 @@ def test_chances_of_victory_are_shares_of_games_that_are_played_on(env):
     assert [frame.chance for frame in again.frames] == [frame.chance for frame in replay.frames]
 
 
+@pytest.mark.slow
 def test_without_games_played_on_chances_are_what_the_agent_estimates(env):
     class Estimating(Learned):
         def chance(self, observation):

@@ -279,6 +279,7 @@ class Shown:
         self.context.close()
 
 
+@pytest.mark.slow
 @needs_chromium
 @pytest.mark.browser
 def test_the_page_can_be_driven_by_keys_slider_and_buttons(browser, replay_file):

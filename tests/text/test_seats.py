@@ -38,6 +38,7 @@ def test_seats_of_text_play_the_game_of_the_arrays(table, seed):
         assert text.terminations == arrays.terminations
 
 
+@pytest.mark.slow
 def test_passes_the_test_of_pettingzoo():
     """That of the AEC form takes observations that are arrays alone."""
     parallel_api_test(parallel_env("robinson", players=3), num_cycles=20)

@@ -14,6 +14,7 @@ from crusoe_env import Simulator, game
 from crusoe_env.text import TextEnv
 
 
+@pytest.mark.slow
 def test_the_compiled_loop_plays_the_games_of_the_agent():
     simulator = Simulator(game("marooned"))
     values = MoveValues(simulator, "zoo:marooned", deals=16)
@@ -47,6 +48,7 @@ def test_a_position_is_reached_without_saying_each_move():
     assert fast.step("1")[:4] == slow.step("1")[:4]
 
 
+@pytest.mark.slow
 def test_the_command_goes_on_and_keeps_the_test_apart(tmp_path, capsys):
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
     given = ["values", "marooned", "--deals", "4", "--out"]

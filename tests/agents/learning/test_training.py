@@ -85,6 +85,7 @@ def test_configurations_of_the_repository_are_valid():
 # ---------------------------------------------------------------------- a run and its folder
 
 
+@pytest.mark.slow
 def test_its_configuration_is_the_whole_of_it(finished):
 
     config = read_config(finished / "config.yaml")

@@ -53,6 +53,7 @@ def one_round(states: np.recarray) -> list[list[int]]:
     return found
 
 
+@pytest.mark.slow
 def test_without_a_plan_the_policy_plays_until_the_next_round():
     states = begun(6)
     done, worth = rollouts().judged(states.copy(), Candidates.blank(6, rollouts().length), np.arange(6))

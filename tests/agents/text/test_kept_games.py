@@ -39,6 +39,7 @@ def test_the_published_suite_has_every_task_with_ten_games():
     assert {(task.games, task.seed) for task in tasks} == {(10, 5_000_000)}
 
 
+@pytest.mark.slow
 def test_a_suite_in_text_is_played_kept_and_goes_on(run, tmp_path):
     status, out, _ = run()
     assert status == 0

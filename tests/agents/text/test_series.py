@@ -40,6 +40,7 @@ class Learner(TextPlayer):
 SEEDS = list(range(40, 46))
 
 
+@pytest.mark.slow
 def test_the_notebook_is_all_that_a_player_keeps():
     learner = Learner()
     series = play_series(TextEnv("dieson", quest=1), learner, SEEDS, most=30)
@@ -53,6 +54,7 @@ def test_the_notebook_is_all_that_a_player_keeps():
     assert "% of the goal done in" in learner.results[0]
 
 
+@pytest.mark.slow
 def test_a_player_that_learns_shows_it_and_the_control_does_not():
     own = [play_series(TextEnv("dieson", quest=1), Learner(), SEEDS) for _ in range(2)]
     empty = [play_series(TextEnv("dieson", quest=1), Learner(), SEEDS, notebook="empty") for _ in range(2)]
