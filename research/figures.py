@@ -139,6 +139,17 @@ def variants(dark: bool) -> Figure:
     return charts.groups(ways, series, WON, dark=dark)
 
 
+def secret_plans(dark: bool) -> Figure:
+    """What policies of each method reach beside themselves and beside other seeds."""
+    table = result("secret_plans").tables[0]
+    methods = [str(row[0]) for row in table.rows]
+    series = {
+        beside: [three(cell) for cell in sources.column(table, f"goal progress, {measured}")]
+        for beside, measured in (("itself", "self-play"), ("another seed", "cross-play"))
+    }
+    return charts.groups(methods, series, "goal progress beside", dark=dark)
+
+
 def of_players(name: str, title: str, dark: bool) -> Figure:
     """A table with a row for each scenario and agent, and a column for each number of players."""
     table = result(name).table(title)
@@ -187,6 +198,7 @@ FIGURES = {
     "results/teams": Shown("Games won by each kind of network", teams),
     "results/chances": Shown("Games won against chances named", chances),
     "results/variants": Shown("Games won at the open table and with secret plans", variants),
+    "results/secret_plans": Shown("Goal progress beside itself and beside other seeds", secret_plans),
     "results/winnable": Shown(
         "Games won by two searches that know the future",
         lambda dark: of_players("clairvoyant_robinson", "searches that know", dark),

@@ -195,13 +195,13 @@ def percent(share: Interval) -> str:
 
 
 def matrix(method: str, found: Found) -> Table:
-    """Victories of every two policies."""
+    """Goal progress of every two policies."""
     seeds = [f"seed {seed + 1}" for seed in range(len(found.information))]
     rows = [
-        (one, *(f"{share:.1%}" for share in line))
-        for one, line in zip(seeds, found.scores["victory"], strict=True)
+        (one, *(f"{share:.3f}" for share in line))
+        for one, line in zip(seeds, found.scores["goal_progress"], strict=True)
     ]
-    return Table(f"{method}: victories beside each other", ("seed", *seeds), rows)
+    return Table(f"{method}: goal progress beside each other", ("seed", *seeds), rows)
 
 
 def main() -> None:
