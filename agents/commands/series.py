@@ -76,6 +76,7 @@ def run(given: argparse.Namespace) -> None:
     player = make_player(given.player)
     if given.partner is not None:
         player = Seated(player, make_player(given.partner), given.partner_known)
+    player.prepare(env)  # a wrong name shows now
     notes = "" if given.notes is None else read_text(given.notes)
     played: list[Series] = []
     with progress_bar(total=given.games * given.repeats, unit=" games") as bar:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from crusoe_env.bench.results import write_result
 from crusoe_env.support.files import write_whole
+from crusoe_env.text import TextEnv
 
 from ..errors import ConfigError
 from ..progress import progress_bar
@@ -30,10 +31,11 @@ def evaluate_text(
     for option, absent in REFUSED.items():
         if getattr(given, option) != absent:
             raise ConfigError(f"--{option} does not go with a suite that is played in text")
-    for player in players:
-        make_player(player)  # a wrong name shows now
     folder = given.out or Path("runs") / "suites" / name
     settings = settings_of(suite.text)
+    first = TextEnv(tasks[0].game, **settings, **tasks[0].options)
+    for player in players:
+        make_player(player).prepare(first)  # a wrong name shows now
     games = []
     with progress_bar(total=sum(task.games for task in tasks) * len(players), unit=" games") as bar:
         for task in tasks:

@@ -35,6 +35,9 @@ class TextPlayer:
         self.notes = ""
         self.keeps_memory = False
 
+    def prepare(self, env: TextEnv) -> None:
+        """Get ready for games of `env`, before they begin. Raises ValueError if it cannot play them."""
+
     def begin(self, env: TextEnv, seed: int) -> None:
         """A game begins; `env.briefing()` has the rules. A model must read nothing else of the game."""
 
@@ -78,18 +81,25 @@ class AgentPlayer(TextPlayer):
         """The agent of the present game."""
         return self._agent
 
+    def prepare(self, env: TextEnv) -> None:
+        """Make the agent for this environment, unless it plays there already."""
+        self._prepared(env)
+
+    def _prepared(self, env: TextEnv) -> Agent:
+        if self._agent is None or self._env is not env:
+            self._agent = make_agent(self._named, env.env.batch.simulator)
+            self.name = name_in_tables(self._agent.name, self._agent.cheats)
+            self._env, self._moves = env, None
+        return self._agent
+
     def begin(self, env: TextEnv, seed: int) -> None:
         """Begin as `evaluation.play_games` does for one game with this seed."""
-        simulator = env.env.batch.simulator
-        if self._agent is None or self._env is not env:
-            self._agent = make_agent(self._named, simulator)
-            self.name = name_in_tables(self._agent.name, self._agent.cheats)
-            self._moves = None
-        self._env, self._decided = env, []
+        agent = self._prepared(env)
+        self._decided = []
         self._rng = np.random.default_rng(seed)
         if self._moves is None or not self.keeps_memory:
-            self._agent.reset(seed)
-            self._moves = Transcript(np.zeros(1, np.int64)) if self._agent.remembers else None
+            agent.reset(seed)
+            self._moves = Transcript(np.zeros(1, np.int64)) if agent.remembers else None
 
     def answer(self, message: str, seat: int) -> str:
         """The agent's move, by number or in words."""
@@ -144,6 +154,10 @@ class ErringPlayer(TextPlayer):
     def name(self) -> str:  # type: ignore[override]
         """Its name says the share."""
         return f"{self.player.name}, erring in {self.share:.0%}"
+
+    def prepare(self, env: TextEnv) -> None:
+        """Prepare the player whose answers it gives."""
+        self.player.prepare(env)
 
     def begin(self, env: TextEnv, seed: int) -> None:
         """Begin a game."""

@@ -49,10 +49,15 @@ class Seated(TextPlayer):
         """Both names."""
         return f"{self.player.name} with {self.partner.name}"
 
-    def begin(self, env: TextEnv, seed: int) -> None:
-        """Begin a game for both; usage is that of the player."""
+    def prepare(self, env: TextEnv) -> None:
+        """Prepare both. Raises ValueError if the seats do not answer one by one."""
         if env.seats != EACH:
             raise ValueError(f"a partner needs seats={EACH!r}")
+        self.player.prepare(env)
+        self.partner.prepare(env)
+
+    def begin(self, env: TextEnv, seed: int) -> None:
+        """Begin a game for both; usage is that of the player."""
         about = f"The other seats are played by {self.partner.name}." if self.known else ""
         self.player.notes = "\n".join(part for part in (about, self.notes) if part)
         self.player.usage, self.player.keeps_memory = self.usage, self.keeps_memory
@@ -108,6 +113,7 @@ def play_series(
             agents are never read from there: those with memory must live through them.
         after: called after each game.
     """
+    player.prepare(env)
     games, kept = [], [notes[:most]]
     for number, seed in enumerate(seeds):
         player.notes, player.keeps_memory = kept[-1], number > 0 and notebook == OWN

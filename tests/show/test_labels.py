@@ -87,9 +87,8 @@ def test_each_choice_says_what_it_does(task):
     assert silent == set()
 
 
-@pytest.mark.parametrize("task", range(len(TASKS) - 1))
+@tasks
 def test_two_moves_of_a_state_read_differently(task):
-    """Where players place unseen, in the last task, one may rest twice: two moves of the same words."""
     for _, told in states(task, games=1):
         assert len(set(told.labels.values())) == len(told.labels), told.labels
 

@@ -142,12 +142,19 @@ def _label(sight: Sight, action: int) -> str:
     if action < ac.RESOLVE:
         return _support(sight, action - ac.SUPPORT_BY)
     if action < ac.REROLL_DIE:
-        plan = action - ac.RESOLVE
-        words = plan_words(sight, plan)
-        return f"{sight.person_name(int(s.plan_person[plan]))}: {words[:1].lower()}{words[1:]}"
+        return _resolve(sight, action - ac.RESOLVE)
     if action < ac.SPACE:
         return f"Roll the {DICE[action - ac.REROLL_DIE]} die again"
     return next(label(sight, action - first) for first, label in BLOCKS if action >= first)
+
+
+def _resolve(sight: Sight, plan: int) -> str:
+    """An action that can be resolved now: whose it is, and which of several alike (two pawns may rest)."""
+    words, person = plan_words(sight, plan), int(sight.s.plan_person[plan])
+    plans = [action - ac.RESOLVE for action in sorted(sight.legal) if ac.RESOLVE <= action < ac.REROLL_DIE]
+    alike = [p for p in plans if int(sight.s.plan_person[p]) == person and plan_words(sight, p) == words]
+    which = f", the {ORDINALS[alike.index(plan)]} such action" if len(alike) > 1 else ""
+    return f"{sight.person_name(person)}: {words[:1].lower()}{words[1:]}{which}"
 
 
 def _support(sight: Sight, support: int) -> str:

@@ -99,6 +99,12 @@ def test_the_command_writes_notebooks_and_plays_another_order(tmp_path, capsys):
     assert "--notebook fixed needs --notes FILE" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("wrong", [("--player", "nobody"), ("--player", "scripted", "--partner", "nobody")])
+def test_a_player_that_is_not_there_is_told_in_one_line_before_any_game(wrong, capsys):
+    assert main(["dieson", *wrong]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 def test_a_model_writes_its_notebook_after_a_game_and_reads_it_in_the_next(server):
     def script(request):
         asked = request["messages"][-1]["content"]
