@@ -4,7 +4,7 @@
 # [tool.uv.sources]
 # crusoe_env = { path = "..", editable = true }
 # ///
-"""PPO with action masks in one file, in the manner of CleanRL, on the native batch. Two minutes."""
+"""PPO with action masks in one file, in the style of CleanRL, on the native batch. Two minutes."""
 
 import argparse
 

@@ -95,8 +95,7 @@ class Env(GameEnv):
     no last turn, so that `"survival"` is refused.
 
     ## Episode end
-    Terminated when rescued or dead. Truncated after `max_steps` (200) actions, which only illegal ones can
-    reach.
+    Terminated when rescued or dead. Truncated after `max_steps` (200) actions; legal play ends far earlier.
 
     ## Information
     At the end `victory`, `score`, `goal_progress`, `rounds` (turns), `cause`, of which

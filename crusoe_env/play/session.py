@@ -332,5 +332,5 @@ def result(env: GameEnv) -> str:
     progress = float(simulator.goal_progress(env.batch.states)[0])
     score = f" Score {state.score}." if env.game.has_points(simulator.tables_of(state)) else ""
     rounds = many(int(state.rounds), "round")
-    goal = "" if state.victory else f" {progress:.0%} of the goal was done."
+    goal = "" if state.victory else f" Goal progress: {progress:.0%}."
     return f"{verdict}: {simulator.cause(state)} after {rounds}.{score}{goal}"

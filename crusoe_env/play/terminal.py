@@ -329,7 +329,7 @@ class Terminal:
         self._table_is_due = self._unsaved = True
 
     def _undo_decision(self, session: SeatedSession, rest: str) -> None:
-        """Go back to the person's own last decision, and behind the moves that agents have made since."""
+        """Go back to the person's own last decision and cancel the agents' moves after it."""
         if rest:
             raise RefusedError("undo: type it alone; with agents at the table it goes back to your decision")
         session.undo_as(session.viewer())

@@ -28,7 +28,7 @@ def test_a_whole_game_by_numbers():
     assert status == 0
     assert env.text() in transcript
     assert f"\nDefeat: died after {state.rounds} rounds. Score 0. " in transcript
-    assert re.search(r" \d+% of the goal was done\.\n", transcript)
+    assert re.search(r" Goal progress: \d+%\.\n", transcript)
     assert "the game is over; type undo" in transcript
     assert transcript.endswith("Goodbye.\n")
 
