@@ -31,7 +31,7 @@ from crusoe_env.bench.report import Table
 from crusoe_env.support.origin import machine
 from crusoe_env.support.threads import processors
 
-TRAINERS = ("work", "trainer", "training, steps/s", "to sb3", "playing, steps/s", "to sb3")
+TRAINERS = ("work", "trainer", "training, steps/s", "relative to sb3", "playing, steps/s", "relative to sb3")
 WORK = {
     "Marooned!": ("configs/marooned_demo", {}),
     "Robinson Crusoe, 1 player": ("configs/castaways", {}),
@@ -42,9 +42,9 @@ ENVIRONMENTS = (
     "environments",
     "games",
     "training, steps/s",
-    "to the best of SB3's",
+    "relative to SB3's best",
     "playing, steps/s",
-    "to the best",
+    "relative to the best",
 )
 
 

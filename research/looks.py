@@ -33,8 +33,8 @@ HEADINGS = (
     "policy",
     "table",
     "games",
-    "looks a game",
-    "steps with a card known alone",
+    "cards looked at per game",
+    "steps at which one seat alone knows a card",
     "victories",
     "95 % interval",
 )
@@ -116,7 +116,7 @@ def main() -> None:
     parser.add_argument("--games", type=count_of, default=400, help="of each policy at each table")
     given = parser.parse_args()
     rows = [row(policy, way, play(policy, way, given.games)) for policy in given.policies for way in WAYS]
-    shown = Table("Looks, and what it is worth to see those of the others", HEADINGS, rows)
+    shown = Table("Looked-at cards, and their worth to the other players", HEADINGS, rows)
     present([shown], given.write, "research.looks")
 
 

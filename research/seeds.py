@@ -45,4 +45,4 @@ def table() -> Table:
         cells = [cell(locks.get(seed)) for seed in seeds]
         rows.append((f"`{zoo.agent_name(policy)}`", f"{steps_of(policy) / 1e6:.0f}", f"{games:,}", *cells))
     headings = ("recipe", "M steps", "games", *(f"seed {seed}" for seed in seeds))
-    return Table("Victories of policies trained from nothing, by seed, with 95 % intervals", headings, rows)
+    return Table("Victories of policies trained from scratch, by seed, with 95 % intervals", headings, rows)

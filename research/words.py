@@ -95,7 +95,7 @@ def main() -> None:
     for policy in given.policies:
         silent = not zoo.task_of(zoo.name_of(policy))[1].get("words", 0)
         rows += [row(policy, way, given.games) for way in (WAYS[:1] if silent else WAYS)]
-    found = Table("What words are worth, with policies trained with secret plans", HEADINGS, rows)
+    found = Table("The worth of words to policies trained with secret plans", HEADINGS, rows)
     present([found], given.write, "research.words")
 
 

@@ -103,7 +103,7 @@ def test_what_one_has_looked_at_can_be_shown_to_all():
 def test_the_row_of_looks_counts_games():
     many = looks.play("zoo:castaways-2", "private finds, lookouts", 4)
     shown = dict(zip(looks.HEADINGS, looks.row("zoo:castaways-2", "lookouts", many), strict=True))
-    assert (shown["games"], shown["looks a game"]) == ("4", f"{many.looks / 4:.2f}")
+    assert (shown["games"], shown["cards looked at per game"]) == ("4", f"{many.looks / 4:.2f}")
 
 
 def test_training_seeds_stand_beside_each_other_with_the_steps_of_all_stages(tmp_path, monkeypatch):
