@@ -110,6 +110,7 @@ measure: wheels $(PACKAGE)  ## measure all speeds of the pages anew: an hour on 
 	@for game in marooned dieson robinson; do \
 		$(VENV)/bin/crusoe bench --game $$game --write research/results/speed_$$game.json || exit 1; done
 	@$(PY) -m benchmarks.scenarios --write research/results/speed_scenarios.json
+	@$(PY) -m benchmarks.threads --write research/results/threads.json
 	@$(PY) -m benchmarks.cold_start --write research/results/cold_start.json
 	@$(PY) -m benchmarks.peers --wheel dist/crusoe_env-*linux*.whl --write research/results/peers.json
 	@$(PY) -m research.pages

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import crusoe_env
-from benchmarks import peers
+from benchmarks import peers, threads
 from benchmarks.presenting import present
 from crusoe_env.bench import speed
 from crusoe_env.bench.report import Table
@@ -116,3 +116,8 @@ def test_a_package_that_cannot_be_measured_has_a_row_with_the_reason(tmp_path, m
 def test_a_busy_machine_is_named_in_the_title():
     assert peers.title(0.1) == peers.TITLE
     assert "busy machine: load 2.5" in peers.title(2.5)
+
+
+def test_processes_measured_together_add_up():
+    one, two = (threads.together(threads.LOOP, processes, 1, 0.2) for processes in (1, 2))
+    assert 0.5 * one < two < 4 * one
