@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import gzip
 import json
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -16,6 +18,7 @@ from xml.etree import ElementTree
 import gymnasium
 import numba
 import numpy as np
+import pytest
 
 import crusoe_env
 
@@ -69,6 +72,21 @@ def play_episode(env: Any, seed: int | None, actions_seed: int = 0) -> list[tupl
     return [env.reset(seed=seed), *play_on(env, np.random.default_rng(actions_seed))]
 
 
+def states_of_random_games(simulator: Any, games: int, moves: int, seed: int) -> np.recarray:
+    """All states of some random games, those of the games that still go on after each move."""
+    rng = np.random.default_rng(seed)
+    now = simulator.new_games(games, seed=seed)
+    seen = [now]
+    for _ in range(moves):
+        masks = simulator.masks(now)
+        live = now.over == 0
+        if not live.any():
+            break
+        now = simulator.step(now, (masks * rng.random(masks.shape)).argmax(axis=1))
+        seen.append(now[live])
+    return np.concatenate(seen).view(np.recarray)
+
+
 def some_of_every_kind(env: Any, rng: np.random.Generator) -> int:
     """Mostly a legal action, sometimes any, sometimes one that does not exist."""
     kind = rng.random()
@@ -105,6 +123,21 @@ def assert_same(one: Any, other: Any) -> None:
     """Two nested results are equal in every value and type."""
     found = differences(one, other)
     assert not found, "\n".join(found[:5])
+
+
+@contextlib.contextmanager
+def refused(kind: Any, *words: str, start: str = "", most: int | None = None) -> Iterator[None]:
+    """What is done within raises an error of this kind, or of these.
+
+    It is one line of fewer than `most` characters, which begins with `start` and has all these words.
+    """
+    with pytest.raises(kind) as error:
+        yield
+    said = str(error.value)
+    assert said.startswith(start)
+    assert all(word in said for word in words), said
+    assert "\n" not in said
+    assert most is None or len(said) < most
 
 
 def content_of_page(page: str) -> dict[str, Any]:

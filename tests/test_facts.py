@@ -20,7 +20,7 @@ from crusoe_env.facts import (
     load_facts,
     read_toml,
 )
-from tests.support import NAMES
+from tests.support import NAMES, refused
 
 SCHEMA = Schema(
     singles={"setup": {"health": Field(int, low=1, high=20)}},
@@ -107,10 +107,8 @@ def test_a_good_file_is_read(tmp_path):
 )
 def test_a_wrong_file_is_named_with_entry_and_field(tmp_path, old, new, message):
     assert old in GOOD
-    with pytest.raises(FactsError) as caught:
+    with refused(FactsError, message):
         load(tmp_path, GOOD.replace(old, new, 1))
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)
 
 
 def test_files_that_cannot_be_read(tmp_path):
@@ -202,11 +200,8 @@ def test_a_correction_with_sources_is_as_sure_as_it_says(tmp_path):
     ],
 )
 def test_wrong_corrections_are_named(tmp_path, user, message):
-    with pytest.raises(FactsError) as caught:
+    with refused(FactsError, message, most=400):
         load(tmp_path, GOOD, user)
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 400
 
 
 @pytest.mark.parametrize("content", ["card = 3\n", "card = [3]\n", "[card]\nid = 1\n"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ pytest.importorskip("yaml")
 
 from agents.commands import train
 from agents.config import ConfigError, read_config
+from tests.support import refused
 
 MANY = "9" * 5000
 DOUBLED = "a0: &a0 [x]\n" + "".join(f"a{i + 1}: &a{i + 1} [*a{i}, *a{i}, *a{i}]\n" for i in range(40))
@@ -119,9 +119,8 @@ def test_values_on_the_command_line_have_the_types_of_their_fields(tmp_path):
     ],
 )
 def test_what_is_wrong_on_the_command_line_is_one_line(given, message):
-    with pytest.raises(ConfigError, match=re.escape(message)) as caught:
+    with refused(ConfigError, message):
         train.command_line(given, "crusoe train")
-    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

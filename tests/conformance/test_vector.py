@@ -48,29 +48,11 @@ def legal_actions(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 # ---------------------------------------------------------------------- against SyncVectorEnv
 
 
-@games
-@pytest.mark.parametrize(
-    ("settings", "mode"), [*zip(SETTINGS, MODES * 2, strict=True), (SETTINGS[3], MODES[0])]
-)
-def test_autoreset_gives_what_sync_gives(name, settings, mode):
-    native, slow = both(name, mode, **settings)
-    assert native.observation_space == slow.observation_space
-    assert native.action_space == slow.action_space
-    assert_same(native.reset(seed=11), slow.reset(seed=11))
-    rng = np.random.default_rng(0)
-    ended = 0
-    while ended < EPISODES:
-        actions = actions_for(slow, rng)
-        returned = native.step(actions)
-        assert_same(returned, slow.step(actions))
-        assert np.array_equal(native.action_masks(), [env.unwrapped.action_masks() for env in slow.envs])
-        ended += int((returned[2] | returned[3]).sum())
+def played_alike(native, slow):
+    """Play both until enough games have ended; each step gives the same.
 
-
-@games
-@pytest.mark.parametrize("settings", SETTINGS[::3], ids=["defaults", "max_steps"])
-def test_disabled_autoreset_gives_what_sync_gives(name, settings):
-    native, slow = both(name, AutoresetMode.DISABLED, **settings)
+    Yields after each step: which games are over, how many games have ended in all, the last actions.
+    """
     assert_same(native.reset(seed=11), slow.reset(seed=11))
     rng = np.random.default_rng(0)
     ended = 0
@@ -80,6 +62,26 @@ def test_disabled_autoreset_gives_what_sync_gives(name, settings):
         assert_same(returned, slow.step(actions))
         over = returned[2] | returned[3]
         ended += int(over.sum())
+        yield over, ended, actions
+
+
+@games
+@pytest.mark.parametrize(
+    ("settings", "mode"), [*zip(SETTINGS, MODES * 2, strict=True), (SETTINGS[3], MODES[0])]
+)
+def test_autoreset_gives_what_sync_gives(name, settings, mode):
+    native, slow = both(name, mode, **settings)
+    assert native.observation_space == slow.observation_space
+    assert native.action_space == slow.action_space
+    for _ in played_alike(native, slow):
+        assert np.array_equal(native.action_masks(), [env.unwrapped.action_masks() for env in slow.envs])
+
+
+@games
+@pytest.mark.parametrize("settings", SETTINGS[::3], ids=["defaults", "max_steps"])
+def test_disabled_autoreset_gives_what_sync_gives(name, settings):
+    native, slow = both(name, AutoresetMode.DISABLED, **settings)
+    for over, ended, actions in played_alike(native, slow):
         if over.any():
             with pytest.raises(RuntimeError, match="reset_mask"):
                 native.step(actions)

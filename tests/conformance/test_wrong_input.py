@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from tests.support import NAMES, new_env, new_vector_env, play_on
+from tests.support import NAMES, new_env, new_vector_env, play_on, refused
 
 games = pytest.mark.parametrize("name", NAMES)
 one_game = pytest.mark.parametrize("name", ["marooned"])
@@ -105,10 +105,8 @@ NO_SEEDS = [-1, True, 1.5, "7", "9" * 5000, 10**5000, -(10**5000), [1], np.float
 @pytest.mark.parametrize("seed", NO_SEEDS, ids=range(len(NO_SEEDS)))
 def test_what_is_no_seed(name, running, seed):
     before = running.snapshot()
-    with pytest.raises((TypeError, ValueError), match=r"^a seed must be ") as caught:
+    with refused((TypeError, ValueError), start="a seed must be ", most=200):
         running.reset(seed=seed)
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 200
     assert running.snapshot() == before
 
 
@@ -147,10 +145,8 @@ def test_seeds(name, running, seed):
     ids=range(7),
 )
 def test_settings_beyond_all_bounds(name, setting, value, message):
-    with pytest.raises(ValueError, match=f"^{message}") as caught:
+    with refused(ValueError, start=message, most=300):
         new_env(name, **{setting: value})
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 300
 
 
 @one_game

@@ -19,32 +19,18 @@ from crusoe_env.dieson.view.words import sight_of
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.show.description import viewed
 from crusoe_env.show.icons import LARGE, SMALL
-from crusoe_env.show.pixels import rasterise
+from tests.show.reading import assert_inside, words_of
+from tests.support import states_of_random_games
 
-SVG = "{http://www.w3.org/2000/svg}"
 PLAIN = Simulator(GAME, threads=1)
 RICH = Simulator(GAME, threads=1, quest="mixed", character="farmer", friend="patches", blue_die=True)
 TABLES, FACTS = PLAIN.tables, PLAIN.facts
 
 
-def played(simulator, games, moves, seed):
-    """All states of some random games, as one recarray."""
-    rng = np.random.default_rng(seed)
-    now = simulator.new_games(games, seed=seed)
-    seen = [now]
-    for _ in range(moves):
-        masks = simulator.masks(now)
-        live = now.over == 0
-        if not live.any():
-            break
-        now = simulator.step(now, (masks * rng.random(masks.shape)).argmax(axis=1))
-        seen.append(now[live])
-    return np.concatenate(seen).view(np.recarray)
-
-
 @pytest.fixture(scope="module")
 def states():
-    return np.concatenate([played(PLAIN, 12, 90, 11), played(RICH, 24, 90, 12)]).view(np.recarray)
+    plain, rich = states_of_random_games(PLAIN, 12, 90, 11), states_of_random_games(RICH, 24, 90, 12)
+    return np.concatenate([plain, rich]).view(np.recarray)
 
 
 def some(states, count):
@@ -55,10 +41,6 @@ def some(states, count):
     for cause in (st.DIED, st.OUT_OF_TIME, st.QUEST_DONE):
         chosen += list(np.flatnonzero(states.cause == cause)[:count])
     return [states[i] for i in chosen]
-
-
-def words_of(svg: str) -> str:
-    return " | ".join(e.text for e in ElementTree.fromstring(svg).iter(f"{SVG}text"))
 
 
 def fresh(**changes):
@@ -86,17 +68,10 @@ def test_there_is_an_icon_for_everything():
 
 
 def test_icons_stay_inside_their_boxes():
-    """Drawn on a larger sheet, nothing reaches beyond the box (antialiasing aside)."""
     large = {**drawings("areas"), **drawings("characters"), **drawings("friends")}
     for group, side in ((small_icons(), SMALL), (tool_icons(), LARGE), (large, LARGE)):
         for name, markup in group.items():
-            ElementTree.fromstring(f"<svg>{markup}</svg>")
-            sheet = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side + 20}" height="{side + 20}">'
-            middle = side / 2 + 10
-            image = rasterise(f'{sheet}<g transform="translate({middle} {middle})">{markup}</g></svg>')
-            assert (image[10 : 10 + side, 10 : 10 + side] < 200).any(), name
-            image[10 : 10 + side, 10 : 10 + side] = 255
-            assert (image > 250).all(), name
+            assert_inside(name, markup, side, side, -side / 2, -side / 2)
 
 
 # ---------------------------------------------------------------------------------------- the picture

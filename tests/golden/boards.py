@@ -1,9 +1,11 @@
-"""The boards of the pages of rules: a picture of a game with a letter at each part, and what each part is."""
+"""The boards of the pages of rules: a picture of a game with a letter at each part, and a legend of them."""
 
 from __future__ import annotations
 
 import string
+import tomllib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from crusoe_env.dieson.view import board as dieson
@@ -50,48 +52,21 @@ def _beside(x: float, width: float, top: float, bottom: float) -> Box:
 
 
 _AT = marooned.SIDE_X, marooned.SIDE_WIDTH
-MAROONED = (
-    Part(_cells(0, 2), (0, 1), "You", "your footprints. Arrows lead to the cards onto which you may walk."),
-    Part(_cells(0, 1), (0, 0), "Explore", "the next card of the deck would come into this empty cell."),
-    Part(
-        _cells(2, 1),
-        (1, 1),
-        "Side a",
-        "name on white, as drawn from the deck. The round icon sets a ship sailing.",
-    ),
-    Part(
-        _cells(2, 0),
-        (0, 1),
-        "Side b",
-        "name on green: the card has been flipped. Hearts change health, gold discs are points.",
-    ),
-    Part(
-        _cells(-0.12, -0.12, 4.24, 4.24), (0.5, 1), "Area", "while a ship sails, you explore only inside it."
-    ),
-    Part(_cells(0, 4.14, 1, 0.72), (1, 0.5), "Ship", "moves one place a turn along a side of the area."),
-    Part(
-        _cells(1, 4.14, 2.95, 0.72),
-        (1, 0.5),
-        "Course",
-        "the places ahead. At the anchor the ship goes to port.",
-    ),
-    Part(
-        _cells(1, -0.8, 1, 0.6),
-        (0, 0.5),
-        "Rescue",
-        "a ship in this light band sees SOS, which lies in its row.",
-    ),
-    Part(_beside(*_AT, 60, 146), (1, 0), "Health", "you lose 1 each turn. At 0 the game is lost."),
-    Part(_beside(*_AT, 148, 206), (1, 0), "Deck", "cards that are still hidden."),
-    Part(
-        _beside(*_AT, 294, 408),
-        (1, 0),
-        "Signals",
-        "three sides that bring rescue, and from where ships see them. Gold: in play.",
-    ),
-    Part(_beside(*_AT, 410, 456), (1, 0), "Points", "what you score if you are rescued now."),
-    Part(_beside(*_AT, 460, 560), (1, 0), "Question", "what you decide now."),
-)
+MAROONED = {
+    "You": (_cells(0, 2), (0, 1)),
+    "Explore": (_cells(0, 1), (0, 0)),
+    "Side a": (_cells(2, 1), (1, 1)),
+    "Side b": (_cells(2, 0), (0, 1)),
+    "Area": (_cells(-0.12, -0.12, 4.24, 4.24), (0.5, 1)),
+    "Ship": (_cells(0, 4.14, 1, 0.72), (1, 0.5)),
+    "Course": (_cells(1, 4.14, 2.95, 0.72), (1, 0.5)),
+    "Rescue": (_cells(1, -0.8, 1, 0.6), (0, 0.5)),
+    "Health": (_beside(*_AT, 60, 146), (1, 0)),
+    "Deck": (_beside(*_AT, 148, 206), (1, 0)),
+    "Signals": (_beside(*_AT, 294, 408), (1, 0)),
+    "Points": (_beside(*_AT, 410, 456), (1, 0)),
+    "Question": (_beside(*_AT, 460, 560), (1, 0)),
+}
 
 _AT = dieson_side.X, dieson_side.WIDTH
 _X, _Y, _WIDTH, _HEIGHT = (
@@ -102,168 +77,57 @@ _X, _Y, _WIDTH, _HEIGHT = (
 )
 _TOOLS = (dieson_cards.IN_ROW * dieson_cards.PITCH_X - 4, 2 * dieson_cards.CARD_HEIGHT + 4)
 _RING = 2 * dieson.OUTER
-DIESON = (
-    Part(
-        (dieson_map.X, dieson_map.Y, dieson_map.WIDTH, dieson_map.HEIGHT),
-        (0.03, 0.04),
-        "Map",
-        "the red meeple is you. The star on a path is its price.",
-    ),
-    Part(
+DIESON = {
+    "Map": ((dieson_map.X, dieson_map.Y, dieson_map.WIDTH, dieson_map.HEIGHT), (0.03, 0.04)),
+    "Ring of actions": (
         (dieson.RING_X - dieson.OUTER, dieson.RING_Y - dieson.OUTER, _RING, _RING),
         (0.06, 0.06),
-        "Ring of actions",
-        "a die moves the meeple clockwise. Its box is the action that you may take.",
     ),
-    Part(
-        (dieson.RING_X - 66, dieson.RING_Y - 64, 132, 110),
-        (0, 0.6),
-        "Hand",
-        "dice not yet used; below them the die in use and its stars.",
-    ),
-    Part(
-        (dieson.BOARD_X, dieson.BOARD_Y + 20, dieson.BOARD_WIDTH, 54),
-        (1, 0.5),
-        "Used dice",
-        "in the evening they move down to the icon dice.",
-    ),
-    Part(
-        (dieson.BOARD_X, dieson.BOARD_Y + 78, dieson.BOARD_WIDTH, 72),
-        (1, 0.5),
-        "Icon dice",
-        "hourglass, weather, raid. They are tomorrow's hand.",
-    ),
-    Part(
-        (dieson.DAYS_X, dieson.TRACK_Y, dieson.DAYS_WIDTH, dieson.TRACK_HEIGHT),
-        (0.5, -0.1),
-        "Days",
-        "icons raise the weather and raid dice. Gold: the quest's last day.",
-    ),
-    Part(
-        (dieson.BOARD_X, dieson.TRACK_Y, dieson.BOARD_WIDTH, dieson.TRACK_HEIGHT),
-        (1, 0),
-        "Events",
-        "the smallest die moves the red disc clockwise. Its box happens.",
-    ),
-    Part(
-        (dieson_cards.TOOLS_X, dieson_cards.TOOLS_Y, *_TOOLS),
-        (0, 0),
-        "Tools",
-        "yours are gold. The others show where you craft them, with which stars and goods.",
-    ),
-    Part((_X, _Y, _WIDTH, _HEIGHT), (0, 1), "Character", "hearts and talent."),
-    Part(
-        (_X + _WIDTH + 8, _Y, _WIDTH, _HEIGHT),
-        (1, 1),
-        "Friend",
-        "playing moves the disc. From its space the friend helps.",
-    ),
-    Part(
-        (_X, dieson_cards.AREAS_Y, dieson.BOARD_WIDTH, 138),
-        (1, 1),
-        "Areas",
-        "the power for a hunt, what it brings, what a raid takes. Yours is red.",
-    ),
-    Part(_beside(*_AT, 57, 208), (1, 0), "Quest", "what wins, and until which day."),
-    Part(_beside(*_AT, 211, 380), (1, 0), "Health and goods", "at health 0 the game is lost."),
-    Part(_beside(*_AT, 383, 486), (1, 0), "Stars", "how many each value of a die brings."),
-    Part(_beside(*_AT, 492, 652), (1, 0), "Question", "what you decide now."),
-)
+    "Hand": ((dieson.RING_X - 66, dieson.RING_Y - 64, 132, 110), (0, 0.6)),
+    "Used dice": ((dieson.BOARD_X, dieson.BOARD_Y + 20, dieson.BOARD_WIDTH, 54), (1, 0.5)),
+    "Icon dice": ((dieson.BOARD_X, dieson.BOARD_Y + 78, dieson.BOARD_WIDTH, 72), (1, 0.5)),
+    "Days": ((dieson.DAYS_X, dieson.TRACK_Y, dieson.DAYS_WIDTH, dieson.TRACK_HEIGHT), (0.5, -0.1)),
+    "Events": ((dieson.BOARD_X, dieson.TRACK_Y, dieson.BOARD_WIDTH, dieson.TRACK_HEIGHT), (1, 0)),
+    "Tools": ((dieson_cards.TOOLS_X, dieson_cards.TOOLS_Y, *_TOOLS), (0, 0)),
+    "Character": ((_X, _Y, _WIDTH, _HEIGHT), (0, 1)),
+    "Friend": ((_X + _WIDTH + 8, _Y, _WIDTH, _HEIGHT), (1, 1)),
+    "Areas": ((_X, dieson_cards.AREAS_Y, dieson.BOARD_WIDTH, 138), (1, 1)),
+    "Quest": (_beside(*_AT, 57, 208), (1, 0)),
+    "Health and goods": (_beside(*_AT, 211, 380), (1, 0)),
+    "Stars": (_beside(*_AT, 383, 486), (1, 0)),
+    "Question": (_beside(*_AT, 492, 652), (1, 0)),
+}
 
 _AT = sides.X, sides.WIDTH
 _X, _Y, _WIDTH, _HEIGHT = robinson.THREATS
 _DECKS_X = _X + _WIDTH - robinson.DECKS_WIDTH
 _CAMP_Y, _PITCH = robinson.TRACKS_Y + 55, (robinson.TRACKS_WIDTH + 5) / 8
 _STORES_X = robinson.TRACKS_X + 4 * _PITCH
-ROBINSON = (
-    Part(
-        (island.X, island.Y, island.WIDTH, island.HEIGHT),
-        (0.96, 0.05),
-        "Island",
-        "spaces 0 to 9. A tile shows terrain, sources, totems. Pawns stand where they act.",
-    ),
-    Part(
-        (robinson.TRACKS_X, robinson.TRACKS_Y, 236, robinson.LOW),
-        (0, 0),
-        "Morale",
-        "and the determination that it brings the First Player.",
-    ),
-    Part(
-        (robinson.TRACKS_X + 242, robinson.TRACKS_Y, 228, robinson.LOW),
-        (1, 0),
-        "Weather and night",
-        "tokens that wait for these phases.",
-    ),
-    Part(
-        (robinson.TRACKS_X, _CAMP_Y, 4 * _PITCH - 5, robinson.HIGH),
-        (0, 0),
-        "Camp",
-        "its levels. Below: what the next level costs.",
-    ),
-    Part(
-        (_STORES_X, _CAMP_Y, 4 * _PITCH - 5, robinson.HIGH),
-        (1, 0),
-        "Stores",
-        "the group's resources. Durable food does not rot.",
-    ),
-    Part(
-        (_X, _Y, _DECKS_X - _X, _HEIGHT),
-        (0.5, 1),
-        "Threat row",
-        "a pawn answers a card. Cards move left and off; then the red words happen.",
-    ),
-    Part(
-        (_DECKS_X + 4, _Y, robinson.DECKS_WIDTH - 4, _HEIGHT),
-        (1, 1),
-        "Decks",
-        "how many cards are left in each.",
-    ),
-    Part(
-        robinson.FIELDS,
-        (0.5, 1),
-        "Actions",
-        "in their order, with planned pawns. Dice: the dice decide. Sure: enough pawns.",
-    ),
-    Part(
-        cards.CARDS,
-        (0.45, 0),
-        "Inventions",
-        "gold ones are built, red ones can be built now. Words: what is needed → what it does.",
-    ),
-    Part(cards.THINGS, (1, 0), "Things", "starting items, tokens, treasures."),
-    Part(
-        (people.X, people.Y, people.WIDTH, people.HEIGHT),
-        (0.5, 0),
-        "Characters",
-        "life, determination, skills with their price, free pawns. A heart lost at a triangle lowers morale.",
-    ),
-    Part(
-        _beside(*_AT, sides.ROUNDS_Y - 4, sides.SCENARIO_Y - 3),
-        (1, 0),
-        "Rounds and phases",
-        "icons: weather dice. In gold rounds the goal can be met.",
-    ),
-    Part(
-        _beside(*_AT, sides.SCENARIO_Y, sides.DICE_Y - 3),
-        (1, 0),
-        "Goal",
-        "of the scenario, and how far it has come.",
-    ),
-    Part(
-        _beside(*_AT, sides.DICE_Y, sides.DECISION_Y - 3),
-        (1, 0),
-        "Dice",
-        "of the last action and of the weather.",
-    ),
-    Part(
-        _beside(*_AT, sides.DECISION_Y, sides.LOG_Y - 8),
-        (1, 0),
-        "Question",
-        "who decides, and the possible answers.",
-    ),
-    Part(_beside(*_AT, sides.LOG_Y - 4, sides.BOTTOM), (1, 0), "Log", "what happened last."),
-)
-PARTS = {"marooned": MAROONED, "dieson": DIESON, "robinson": ROBINSON}
+ROBINSON = {
+    "Island": ((island.X, island.Y, island.WIDTH, island.HEIGHT), (0.96, 0.05)),
+    "Morale": ((robinson.TRACKS_X, robinson.TRACKS_Y, 236, robinson.LOW), (0, 0)),
+    "Weather and night": ((robinson.TRACKS_X + 242, robinson.TRACKS_Y, 228, robinson.LOW), (1, 0)),
+    "Camp": ((robinson.TRACKS_X, _CAMP_Y, 4 * _PITCH - 5, robinson.HIGH), (0, 0)),
+    "Stores": ((_STORES_X, _CAMP_Y, 4 * _PITCH - 5, robinson.HIGH), (1, 0)),
+    "Threat row": ((_X, _Y, _DECKS_X - _X, _HEIGHT), (0.5, 1)),
+    "Decks": ((_DECKS_X + 4, _Y, robinson.DECKS_WIDTH - 4, _HEIGHT), (1, 1)),
+    "Actions": (robinson.FIELDS, (0.5, 1)),
+    "Inventions": (cards.CARDS, (0.45, 0)),
+    "Things": (cards.THINGS, (1, 0)),
+    "Characters": ((people.X, people.Y, people.WIDTH, people.HEIGHT), (0.5, 0)),
+    "Rounds and phases": (_beside(*_AT, sides.ROUNDS_Y - 4, sides.SCENARIO_Y - 3), (1, 0)),
+    "Goal": (_beside(*_AT, sides.SCENARIO_Y, sides.DICE_Y - 3), (1, 0)),
+    "Dice": (_beside(*_AT, sides.DICE_Y, sides.DECISION_Y - 3), (1, 0)),
+    "Question": (_beside(*_AT, sides.DECISION_Y, sides.LOG_Y - 8), (1, 0)),
+    "Log": (_beside(*_AT, sides.LOG_Y - 4, sides.BOTTOM), (1, 0)),
+}
+PLACES = {"marooned": MAROONED, "dieson": DIESON, "robinson": ROBINSON}
+"""The box and the place of the letter of each part."""
+LEGENDS = tomllib.loads(Path(__file__).with_name("boards.toml").read_text(encoding="utf-8"))
+PARTS = {
+    game: [Part(*PLACES[game][name], name, words) for name, words in legend.items()]
+    for game, legend in LEGENDS.items()
+}
 
 
 def labelled(game: str, board: Picture, theme: str) -> Picture:

@@ -16,28 +16,16 @@ from crusoe_env.marooned.facts import face_indices
 from crusoe_env.marooned.game import GAME
 from crusoe_env.marooned.view import happened, picture, text
 from crusoe_env.marooned.view.parts import SCENE_HEIGHT, SCENE_WIDTH, SCENES, drawings, scene
-from crusoe_env.show.pixels import rasterise
+from tests.show.reading import assert_inside, words_of
+from tests.support import states_of_random_games
 
-SVG = "{http://www.w3.org/2000/svg}"
 SIMULATOR = Simulator(GAME, threads=1)
 TABLES, FACTS = SIMULATOR.tables, SIMULATOR.facts
 
 
 @pytest.fixture(scope="module")
 def states():
-    """All states of some random games, as one recarray."""
-    rng = np.random.default_rng(5)
-    now = SIMULATOR.new_games(40, seed=11)
-    seen = [now]
-    for _ in range(80):
-        masks = SIMULATOR.masks(now)
-        actions = (masks * rng.random(masks.shape)).argmax(axis=1)
-        live = now.over == 0
-        now = SIMULATOR.step(now, actions)
-        seen.append(now[live])
-        if now.over.all():
-            break
-    return np.concatenate(seen).view(np.recarray)
+    return states_of_random_games(SIMULATOR, games=40, moves=80, seed=11)
 
 
 def some(states, count):
@@ -48,10 +36,6 @@ def some(states, count):
     for cause in (st.DIED, st.RESCUED):
         chosen += list(np.flatnonzero(states.cause == cause)[:count])
     return [states[i] for i in chosen]
-
-
-def words_of(svg: str) -> str:
-    return " | ".join(e.text for e in ElementTree.fromstring(svg).iter(f"{SVG}text"))
 
 
 def island(*cards: str, side: int = 0):
@@ -91,13 +75,8 @@ def test_there_is_one_scene_for_each_face_in_the_order_of_the_faces():
 
 
 def test_scenes_stay_inside_their_box():
-    """Drawn on a larger sheet, nothing reaches beyond the box (antialiasing aside)."""
     for face in range(st.FACES):
-        drawing = scene(face)[1]
-        sheet = '<svg xmlns="http://www.w3.org/2000/svg" width="148" height="124">'
-        image = rasterise(f'{sheet}<g transform="translate(20 20)">{drawing}</g></svg>')
-        image[20 : 20 + SCENE_HEIGHT, 20 : 20 + SCENE_WIDTH] = 255
-        assert (image > 250).all(), SCENES[face // 2][face % 2]
+        assert_inside(SCENES[face // 2][face % 2], scene(face)[1], SCENE_WIDTH, SCENE_HEIGHT)
 
 
 @pytest.mark.parametrize("side", [0, 1])

@@ -17,6 +17,7 @@ from crusoe_env.robinson.rules.world import items, mysteries
 from crusoe_env.robinson.state import DTYPE
 from crusoe_env.robinson.things import FIRST_TOKEN
 from tests.robinson.entries import entry
+from tests.robinson.ids import FIRST_CARD
 from tests.support import run_by_python
 
 SIMULATORS: dict[str, Simulator] = {}
@@ -77,16 +78,8 @@ class Table:
 
     def card(self, table: str, identity: str) -> int:
         """The number of a card."""
-        first = {
-            "wreckage": 0,
-            "event": components.FIRST_EVENT,
-            "build_adventure": components.FIRST_ADVENTURE[0],
-            "gather_adventure": components.FIRST_ADVENTURE[1],
-            "explore_adventure": components.FIRST_ADVENTURE[2],
-            "mystery": components.FIRST_MYSTERY,
-        }[table]
         ids = [entry["id"] for entry in self.simulator.facts[table]]
-        return first + ids.index(identity)
+        return FIRST_CARD[table] + ids.index(identity)
 
     def program_of_skill(self, skill: int) -> int:
         """The row at which the program of a skill begins."""
@@ -168,8 +161,9 @@ class Table:
     def next_mysteries(self, *identities: str) -> None:
         """Bring mystery cards to the top of their deck, the first one on top."""
         cards = [components.MYSTERY_IDS.index(i) for i in identities]
-        rest = [m for m in range(components.MYSTERY_CARDS) if m not in cards]
-        self.s.mysteries[:] = rest + cards[::-1]
+        rest = sorted({*self.s.mysteries[: self.s.mysteries_left]} - {*cards})
+        self.s.mysteries_left = len(rest) + len(cards)
+        self.s.mysteries[: self.s.mysteries_left] = rest + cards[::-1]
 
     def draw_mysteries(self, person: int = 0, **wanted: int) -> None:
         """Mysteries are drawn by this person; so many of each kind are wanted (treasure=2, creature=1)."""

@@ -14,5 +14,14 @@ STARTING = numbered(components.STARTING_ITEM_IDS)
 TOKEN = numbered(components.DISCOVERY_IDS)
 TREASURE = numbered(components.MYSTERY_IDS)
 
+FIRST_CARD = {
+    "wreckage": 0,
+    "event": components.FIRST_EVENT,
+    "build_adventure": components.FIRST_ADVENTURE[0],
+    "gather_adventure": components.FIRST_ADVENTURE[1],
+    "explore_adventure": components.FIRST_ADVENTURE[2],
+    "mystery": components.FIRST_MYSTERY,
+}
+"""The number of the first card of each kind among all cards."""
 EVENT_CARDS = components.copies_in(components.BOX["event"])
 """Events in the box, copies counted."""

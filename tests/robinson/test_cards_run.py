@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from crusoe_env.robinson import actions, components
+from crusoe_env.robinson import actions
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson.card_language import operations
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
@@ -11,18 +11,10 @@ from crusoe_env.robinson.card_language.compiler import special_wound_part
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.effects.pick_invention import inventions_to_draw
 from tests.robinson.conftest import Table, invariants
-from tests.robinson.ids import ITEM
+from tests.robinson.ids import FIRST_CARD, ITEM
 
 FACTS = Table().simulator.facts
 PROGRAMS = sorted(compiled_programs(FACTS)[1].items())
-FIRST = {
-    "wreckage": 0,
-    "event": components.FIRST_EVENT,
-    "build_adventure": components.FIRST_ADVENTURE[0],
-    "gather_adventure": components.FIRST_ADVENTURE[1],
-    "explore_adventure": components.FIRST_ADVENTURE[2],
-    "mystery": components.FIRST_MYSTERY,
-}
 IN_ACTIONS = ("effect", "rest")
 
 
@@ -56,8 +48,8 @@ def keep_one_action_under_way(s, kind: int) -> None:
 def test_program_runs(key, row):
     name, identity, field = key
     card = c.NONE
-    if name in FIRST:
-        card = FIRST[name] + [entry["id"] for entry in FACTS[name]].index(identity)
+    if name in FIRST_CARD:
+        card = FIRST_CARD[name] + [entry["id"] for entry in FACTS[name]].index(identity)
     for seed in range(3):
         table = rich_table(seed)
         s = table.s
@@ -67,9 +59,7 @@ def test_program_runs(key, row):
             kinds = {"build_adventure": c.BUILD, "gather_adventure": c.GATHER}
             keep_one_action_under_way(s, kinds.get(name, c.EXPLORE))
             if name.endswith("_adventure"):
-                deck = FIRST[name] and ("build_adventure", "gather_adventure", "explore_adventure").index(
-                    name
-                )
+                deck = ("build_adventure", "gather_adventure", "explore_adventure").index(name)
                 table.next_adventure(deck, card)
                 s.adventures_left[deck] -= 1
                 s.adventure_discard[deck, 0] = card

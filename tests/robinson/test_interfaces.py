@@ -1,14 +1,12 @@
 """Agents and options of Robinson Crusoe, and what is said to wrong ones."""
 
-import re
-
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
 import crusoe_env.robinson
 from crusoe_env.robinson.game import GAME
-from tests.support import new_env, play_on
+from tests.support import new_env, play_on, refused
 
 players_too = pytest.mark.parametrize("players", [1, 2, 3, 4])
 
@@ -78,9 +76,8 @@ def test_record_of_a_game_is_small():
     ],
 )
 def test_wrong_options_are_answered_in_one_line_with_the_valid_ones(options, message):
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}") as caught:
+    with refused(ValueError, start=message):
         robinson(**options)
-    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

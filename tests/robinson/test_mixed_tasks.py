@@ -19,6 +19,7 @@ from crusoe_env.robinson.state import RECORD
 from crusoe_env.robinson.tables.scenarios import NAMES
 from tests.robinson.small_scenarios import scenario_file
 from tests.robinson.test_scenario_setup import HARDER
+from tests.support import refused
 
 TWO = {"scenario": ["castaways", "family_robinson"], "players": [1, 3]}
 TASK = LAYOUT.start["task"], LAYOUT.offsets("task")
@@ -208,10 +209,8 @@ def test_a_snapshot_of_other_options_is_refused_in_one_line(options, message):
     saved.reset(seed=0)
     other.reset(seed=0)
     before = other.state.tobytes()
-    with pytest.raises(SnapshotError) as error:
+    with refused(SnapshotError, message):
         other.restore(saved.snapshot())
-    assert message in str(error.value)
-    assert "\n" not in str(error.value)
     assert other.state.tobytes() == before
 
 
@@ -241,9 +240,8 @@ def test_a_state_of_other_options_is_refused_in_one_line(options):
     other.reset(seed=0)
     for to, record in ((other, usual.state), (usual, other.state)):
         before = to.state.tobytes()
-        with pytest.raises(ValueError, match="with other options or facts; here are scenario=") as error:
+        with refused(ValueError, "with other options or facts; here are scenario="):
             to.set_state(record)
-        assert "\n" not in str(error.value)
         assert to.state.tobytes() == before
 
 
@@ -366,7 +364,5 @@ def test_decks_are_chosen_in_the_task_that_is_drawn(mixed):
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(options, message):
-    with pytest.raises(ValueError) as error:  # noqa: PT011 (the message is compared below)
+    with refused(ValueError, start=message):
         gymnasium.make(crusoe_env.GAMES["robinson"], **options)
-    assert str(error.value).startswith(message)
-    assert "\n" not in str(error.value)

@@ -20,6 +20,7 @@ from crusoe_env.robinson.tables.loading import load
 from tests.robinson.conftest import Table, entry, invariants
 from tests.robinson.ids import ITEM
 from tests.robinson.test_scenarios import LONELY_ROCK
+from tests.support import refused
 
 STARTING = {name: i for i, name in enumerate(components.STARTING_ITEM_IDS)}
 HARDER = """
@@ -457,11 +458,8 @@ def test_the_choices_of_the_suite_are_listed_with_their_defaults():
     ],
 )
 def test_what_is_wrong_is_named_in_one_line(tmp_path, more, message):
-    with pytest.raises(FactsError) as error:
+    with refused(FactsError, message, start="lonely_rock.toml: "):
         load(None, {"scenario": written(tmp_path, more)})
-    assert str(error.value).startswith("lonely_rock.toml: ")
-    assert message in str(error.value)
-    assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize("values", ["[1]", "[true, 1]", "[1.5, 2.5]", '["a", "b"]'])

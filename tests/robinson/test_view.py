@@ -23,10 +23,9 @@ from crusoe_env.robinson.view.picture import picture, text
 from crusoe_env.robinson.view.words import sight_of
 from crusoe_env.show.description import Card, viewed
 from crusoe_env.show.icons import LARGE, SMALL
-from crusoe_env.show.pixels import rasterise
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM
-from tests.show.scales import SVG
+from tests.show.reading import SVG, assert_inside, words_of
 from tests.support import new_env
 
 TOKENS_TO_BE_SEEN = ("reroll", "danger", "minus_pawn", "shortcut")
@@ -70,10 +69,6 @@ def written(table: Table) -> str:
     return text(table.s, table.t, table.simulator.facts)
 
 
-def words_of(svg: str) -> str:
-    return " | ".join(e.text for e in ElementTree.fromstring(svg).iter(f"{SVG}text"))
-
-
 def both(table: Table) -> tuple[str, str]:
     """All words of the picture, and the text in one line."""
     return words_of(drawn(table)), re.sub(r"\s+", " ", written(table))
@@ -95,16 +90,9 @@ def test_there_is_an_icon_for_everything():
 
 
 def test_icons_stay_inside_their_boxes():
-    """Drawn on a larger sheet, nothing reaches beyond the box (antialiasing aside)."""
     for group, side in ((small_icons(), SMALL), (drawings("people"), LARGE)):
         for name, markup in group.items():
-            ElementTree.fromstring(f"<svg>{markup}</svg>")
-            sheet = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side + 20}" height="{side + 20}">'
-            middle = side / 2 + 10
-            image = rasterise(f'{sheet}<g transform="translate({middle} {middle})">{markup}</g></svg>')
-            assert (image[10 : 10 + side, 10 : 10 + side] < 200).any(), name
-            image[10 : 10 + side, 10 : 10 + side] = 255
-            assert (image > 250).all(), name
+            assert_inside(name, markup, side, side, -side / 2, -side / 2)
 
 
 # ---------------------------------------------------------------------------------------- the picture

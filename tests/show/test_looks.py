@@ -14,7 +14,7 @@ from crusoe_env.show import compact
 from crusoe_env.show.description import describe
 from crusoe_env.show.sheet import WIDTH_OF_LETTER
 from tests.browser import chromium, needs_chromium
-from tests.show.scales import SVG, sizes
+from tests.show.reading import SVG, sizes
 from tests.support import repeats
 
 TASKS = {

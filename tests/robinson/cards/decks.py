@@ -1,4 +1,4 @@
-"""What the cards of the decks do, as written beside: `events.toml`, `adventures.toml`, `mysteries.toml`."""
+"""What the cards do: `events.toml`, `adventures.toml`, `mysteries.toml` and `inventions.toml` beside this."""
 
 from __future__ import annotations
 
@@ -39,6 +39,17 @@ class Mystery(NamedTuple):
     event: tuple[Case, ...] = ()
 
 
+class Invention(NamedTuple):
+    """An invention; see the head of `inventions.toml`."""
+
+    terrain: str | None = None
+    items: tuple[str, ...] = ()
+    costs: tuple[dict[str, int], ...] = ({},)
+    built: tuple[Case, ...] = (Case(""),)
+    lost: tuple[Case, ...] = (Case(""),)
+    owner: str | None = None
+
+
 def written(name: str) -> dict[str, Any]:
     """A file beside this one."""
     return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
@@ -50,9 +61,14 @@ def cases(lines: list[str]) -> tuple[Case, ...]:
 
 
 def cards(kind: Callable[..., Card], entries: dict[str, dict[str, Any]]) -> dict[str, Card]:
-    """Cards by id; all lists of theirs are cases."""
+    """Cards by id; all lists of theirs are cases, but for what an invention needs."""
     return {
-        identity: kind(**{key: cases(it) if isinstance(it, list) else it for key, it in entry.items()})
+        identity: kind(
+            **{
+                key: cases(it) if isinstance(it, list) and key not in ("items", "costs") else it
+                for key, it in entry.items()
+            }
+        )
         for identity, entry in entries.items()
     }
 
@@ -66,3 +82,5 @@ TREASURES, CREATURES, TRAPS = KINDS = [
     cards(Mystery, _MYSTERIES[kind]) for kind in ("treasure", "creature", "trap")
 ]
 MYSTERIES = {**TREASURES, **CREATURES, **TRAPS}
+INVENTION_KINDS = {kind: cards(Invention, entries) for kind, entries in written("inventions").items()}
+INVENTIONS = {name: invention for kind in INVENTION_KINDS.values() for name, invention in kind.items()}

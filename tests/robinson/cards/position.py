@@ -37,6 +37,13 @@ BUILD_TARGET, GATHER_TARGET, EXPLORE_TARGET = c.WEAPON, 2 * 4, 0
 """What the action under way aims at: a weapon, wood of space 4, the unexplored space 0."""
 PREPARED: dict[tuple[Any, ...], Any] = {}
 """The usual position, by players and options: made once."""
+PLANS = {
+    "build": "plan weapon",
+    "gather": "plan gather wood on 4",
+    "explore": "plan explore 0",
+    "hunt": "plan hunt",
+}
+"""An action of each kind with dice that can be planned; for the last one "hunting fox" must be given."""
 TARGETS = {"build": BUILD_TARGET, "gather": GATHER_TARGET, "explore": EXPLORE_TARGET}
 
 
@@ -231,6 +238,13 @@ class Position(Table):
         while self.s.planner != person:
             self.do("pass")
         self.s.first_player = first
+
+    def begin_round(self) -> None:
+        """The next round up to its planning."""
+        self.step(steps.BEGIN_ROUND)
+        while self.decision in ("window", "feed"):
+            self.do("pass")
+        assert self.decision == "plan"
 
     def next_round(self) -> None:
         """What held for this round is over; nothing else happens."""

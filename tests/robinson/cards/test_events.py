@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import constants as c
+from crusoe_env.robinson.tables.loading import load
 from tests.robinson.cards.decks import EVENTS, WRECKAGE, Event
 from tests.robinson.cards.position import CARPENTER, RIGHT, Case, Position, names, number_of
 from tests.robinson.cards.view import FACTS
@@ -34,6 +35,13 @@ def test_every_event_has_its_expectations():
         "cold_rain",
         "sunny_beach",
     ]
+
+
+@pytest.mark.parametrize(("edition", "cold", "sunny"), [("first", 2, 0), ("current", 1, 1)])
+def test_copies_of_events_in_an_edition(edition: str, cold: int, sunny: int):
+    copies = {entry["id"]: entry.get("copies", 1) for entry in load(None, {"edition": edition})["event"]}
+    assert sum(copies.values()) == EVENT_CARDS
+    assert (copies["cold_rain"], copies["sunny_beach"]) == (cold, sunny)
 
 
 @pytest.mark.parametrize(("identity", "event", "case"), cases("event"))
