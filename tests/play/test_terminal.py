@@ -53,7 +53,9 @@ def test_a_won_game_ends_with_its_score():
     assert "\nVictory: rescued after " in target.getvalue()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name == "robinson")) for name in GAMES]
+)
 def test_every_game_can_be_played_to_its_end(name):
     status, transcript = play(["1"] * 2_000, "--seed", "1", name=name)
     assert status == 0
