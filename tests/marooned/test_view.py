@@ -149,6 +149,14 @@ def test_cells_to_explore_and_cards_to_flip_are_marked():
     assert "flip" not in text(unmarked, TABLES, FACTS)
 
 
+def test_a_card_that_may_change_place_with_the_mirage_is_not_marked_to_flip():
+    for card in set(st.CARD_IDS) - {"mirage"}:
+        s = island("mirage", card)
+        s.phase = st.MIRAGE
+        assert "swap" in text(s, TABLES, FACTS)
+        assert "flip" not in text(s, TABLES, FACTS)
+
+
 @pytest.mark.parametrize(
     ("corner", "position", "words", "mark"),
     [

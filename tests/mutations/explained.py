@@ -4,6 +4,11 @@ from __future__ import annotations
 
 EXPLAINED: dict[tuple[str, str, str], str] = {
     (
+        "crusoe_env/dieson/observation.py",
+        "write_island",
+        "t.line[s.space, space] > 0 -> t.line[s.space, space] >= 0",
+    ): "a space without a line has 0 there already",
+    (
         "crusoe_env/engine/contract.py",
         "potential",
         "0.0 -> -1.0 in return 0.0",
