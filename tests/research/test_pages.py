@@ -96,7 +96,7 @@ def test_a_command_of_the_page_is_understood(command, monkeypatch):
         monkeypatch.undo()
         check_benchmark(given)
     elif words[1] in ("bench", "zoo"):
-        assert words[2:3] in ([], ["--game"])
+        assert words[2:3] in ([], ["--game"], ["renew"])
     elif words[1] in ("train.py", "train"):
         assert train.command_line(words[2:], "train")
     elif words[1] == "verify":
