@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import LogLocator, NullFormatter
 
 from crusoe_env.support.intervals import Interval
 
@@ -22,6 +23,8 @@ NARROW, MANY = 5.6, 4
 """Inches of a figure that phones show, and from how many dots on a row is higher."""
 LETTER, LINE = 0.0105, 0.035
 """A letter and a line of names beside points, in shares of the axes."""
+DECADES = 100
+"""A logarithmic axis that ends before so many times its beginning also has a tick at 2 and 5."""
 LETTERS = 11
 """Letters of a title to an inch."""
 WHITE_FROM = 0.55
@@ -163,7 +166,9 @@ def curves(
     )
     if begins_early(series):
         axis.set(xscale="log", xlim=(first, last))
+        axis.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5) if last < DECADES * first else (1,)))
         axis.xaxis.set_major_formatter("{x:g}")
+        axis.xaxis.set_minor_formatter(NullFormatter())
     name_ends(axis, ends, 0.06 * top)
     return figure
 
