@@ -31,6 +31,7 @@ from crusoe_env.robinson.view.decisions import decider, decision
 from crusoe_env.robinson.view.labels import labels
 from crusoe_env.robinson.view.words import sight_of
 from tests.robinson.entries import entry
+from tests.robinson.ids import FIRST_CARD
 from tests.support import run_by_python
 
 SETTINGS = [
@@ -45,15 +46,7 @@ SETTINGS = [
     for i, scenario in enumerate(NAMES)
     for k in range(3)
 ]
-FIRST_CARDS = {
-    "wreckage": 0,
-    "event": box.FIRST_EVENT,
-    "build_adventure": box.FIRST_ADVENTURE[0],
-    "gather_adventure": box.FIRST_ADVENTURE[1],
-    "explore_adventure": box.FIRST_ADVENTURE[2],
-    "mystery": box.FIRST_MYSTERY,
-    "invention": c.FIRST_ITEM_EFFECT,
-}
+FIRST_CARDS = FIRST_CARD | {"invention": c.FIRST_ITEM_EFFECT}
 USES = {"skill": 0, "starting_item": things.FIRST_STARTING_ITEM, "discovery": things.FIRST_TOKEN}
 STEPS_THAT_ASK = [
     entry(steps.KEEP_PRODUCED, left=1),
