@@ -118,6 +118,7 @@ def test_a_busy_machine_is_named_in_the_title():
     assert "busy machine: load 2.5" in peers.title(2.5)
 
 
+@pytest.mark.slow
 def test_processes_measured_together_add_up():
     one, two = (threads.together(threads.LOOP, processes, 1, 0.2) for processes in (1, 2))
     assert 0.5 * one < two < 4 * one

@@ -152,6 +152,7 @@ def test_progress_of_quests_is_told():
     assert [done for done, _ in sight_of(same_way, TABLES, FACTS).quest_steps()] == [True, False, False]
 
 
+@pytest.mark.slow
 def test_every_character_and_friend_can_be_shown():
     seen = set()
     for character in range(len(st.CHARACTER_IDS)):

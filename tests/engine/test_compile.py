@@ -397,6 +397,7 @@ def test_compiling_that_nobody_announced_is_announced_once_it_lasts(monkeypatch,
         assert printed == "" or printed.endswith(" 150 functions, 0 s\n")
 
 
+@pytest.mark.slow
 def test_of_processes_that_start_together_one_compiles(cache):
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "CRUSOE_ENV_CACHE": str(cache)}
     environment.pop("CRUSOE_ENV_QUIET", None)
@@ -470,6 +471,7 @@ def unwritable_folders(tmp_path: Path) -> list[Path]:
     return folders
 
 
+@pytest.mark.slow
 def test_an_unwritable_cache_folder_falls_back_to_the_temporary_one(tmp_path):
     temporary = tmp_path / "temporary"
     temporary.mkdir()

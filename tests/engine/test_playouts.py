@@ -70,6 +70,7 @@ def test_a_good_policy_wins_more_compiled_or_for_many_games_at_once(rules):
     assert abs(compiled["victory"].mean() - player["victory"].mean()) < deviation
 
 
+@pytest.mark.slow
 def test_policies_made_within_a_function_keep_their_own_numbers(rules):
     def until(least):
         def policy(s, t, mask, rng):

@@ -29,6 +29,7 @@ from tests.support import NAMES
 
 WRITE = "python -m tests.golden.transcripts --write"
 LOOK = "if this is meant: look at the pictures, then python -m tests.golden.pictures --digests"
+LONG = ("robinson_family_robinson_won", "robinson_naturalist_won")
 DRAW = "pictures of the documentation are stale: python -m tests.golden.pictures, and look at them"
 
 
@@ -36,7 +37,9 @@ def replayed(case: Case, lines: list[str]) -> list[str]:
     return transcript(case, decisions_in(lines), lambda env: None)
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in CASES]
+)
 def test_games_read_and_look_as_they_were_written_down(name):
     lines, known = recorded(name), json.loads(DIGESTS.read_text())[name]
     assert lines, f"{name} is not written down: {WRITE} {name}"

@@ -101,8 +101,8 @@ def test_a_game_is_played_to_its_end(opened, name, look, choose):
         ("marooned", ()),
         ("dieson", ("--quest", "5")),
         ("robinson", ("--players", "4")),
-        ("robinson", ("--scenario", "volcano_island", "--players", "4")),
-        ("robinson", ("--scenario", "family_robinson", "--players", "1")),
+        pytest.param("robinson", ("--scenario", "volcano_island", "--players", "4"), marks=pytest.mark.slow),
+        pytest.param("robinson", ("--scenario", "family_robinson", "--players", "1"), marks=pytest.mark.slow),
     ],
 )
 def test_no_text_is_small_and_nothing_is_beside_the_window(opened, name, arguments):
@@ -161,7 +161,7 @@ def test_axe_finds_nothing_wrong(opened, name, look, scheme):
     page.click("#close-help")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_wrong_at_the_end(opened, scheme):
     shown = opened(
         "marooned", look={**DESKTOP, "color_scheme": scheme}, until=lambda told: told.phase == "end"
@@ -276,6 +276,7 @@ def test_zones_of_the_board_are_reached_and_used_by_keys(opened):
 # ------------------------------------------------------------------ nothing is lost
 
 
+@pytest.mark.slow
 def test_undo_goes_back_by_decision_phase_and_round(opened):
     shown = opened("robinson", "--players", "1", seed=4, until=lambda told: told.round == 2)
     session = shown.server.model.session

@@ -101,6 +101,7 @@ def played(copy) -> list[str]:
     return output_of("-c", PLAY_WITH_A_METEOR, cwd=copy, NUMBA_DISABLE_JIT="1").split()
 
 
+@pytest.mark.slow
 def test_one_more_event_card_is_one_entry_in_the_data(copy):
     add(copy, "events.toml", METEOR)
     box = (components.ADVENTURES_EACH, components.EVENT_DECK)

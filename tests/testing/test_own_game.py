@@ -138,6 +138,7 @@ def test_it_is_short():
     assert len((ROOT / "examples" / "own_game" / "pig.py").read_text().splitlines()) <= 150
 
 
+@pytest.mark.slow
 def test_dice_fall_as_they_should():
     assert "numba" in sys.modules
     batch = crusoe_env.Batch(GAME, 60_000)

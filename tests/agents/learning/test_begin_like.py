@@ -39,6 +39,7 @@ def heads(trainer: Trainer) -> tuple[np.ndarray, np.ndarray]:
     return player.policy_weight.detach().numpy(), player.policy_bias.detach().numpy()
 
 
+@pytest.mark.slow
 def test_a_block_begins_with_the_weights_of_the_action() -> None:
     plain, changed = new_trainer(), new_trainer(say="pass")
     actions = plain.rules.actions

@@ -100,6 +100,7 @@ def test_a_partner_with_memory_is_told_each_move_once(tmp_path):
     assert Remembers.turns == 2 * 64 * 2
 
 
+@pytest.mark.slow
 def test_a_best_response_is_learned(tmp_path):
     """Beside a partner that always says left, a game is won by saying right as the second one."""
     run = fast.train(config(tmp_path / "run"))

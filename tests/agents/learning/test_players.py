@@ -75,6 +75,7 @@ def test_seats_with_networks_of_their_own_learn_their_roles(tmp_path, critic):
     assert not played(shared).victory.any()  # both players name the same side
 
 
+@pytest.mark.slow
 def test_a_joint_critic_sees_what_who_acts_does_not(tmp_path):
     for critic in ("own", "joint"):
         network = {"team": "separate", "critic": critic}
@@ -123,6 +124,7 @@ def test_each_kind_of_network_is_resumed_and_plays_from_its_file(tmp_path, netwo
     assert one.ends.tobytes() == other.ends.tobytes()
 
 
+@pytest.mark.slow
 def test_each_seat_of_a_team_plays_with_its_own_network(tmp_path):
     trainer = improved(Trainer(config(tmp_path, network={"team": "separate"}), CPU), tmp_path, 60)
     policy = trainer.agent()

@@ -76,6 +76,7 @@ def test_a_cluster_needs_ray(refused):
 CONFIGS = sorted([*(ROOT / "configs").glob("*.yaml"), *(ROOT / "research" / "configs").glob("*.yaml")])
 
 
+@pytest.mark.slow
 def test_configurations_of_the_repository_are_valid():
     configs = [read_config(file) for file in CONFIGS]
     for config in {(config.game, repr(config.env)): config for config in configs}.values():

@@ -49,6 +49,7 @@ def test_search_gets_further_than_chance(name):
     assert further[1] > further[0]
 
 
+@pytest.mark.slow
 def test_search_without_playouts_wins_where_random_playouts_are_soon_dead():
     dieson = Simulator(crusoe_env.game("dieson"), quest=1)
     won = {kind: int(play_games(make_agent(kind, dieson), dieson, 100, 0).victory.sum()) for kind in

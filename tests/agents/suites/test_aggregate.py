@@ -31,6 +31,7 @@ def test_the_probability_of_improvement_counts_pairs_of_runs_task_by_task():
     assert probability_of_improvement(other, one) == pytest.approx((0.5 + 0.25) / 2)
 
 
+@pytest.mark.slow
 def test_intervals_hold_the_truth_about_as_often_as_they_say():
     rates, held = np.array([[0.1, 0.3], [0.5, 0.6], [0.9, 0.8]]), 0
     for trial in range(60):

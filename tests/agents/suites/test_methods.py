@@ -41,6 +41,7 @@ def test_scores_are_shares_by_run_and_task(tmp_path, capsys):
     assert scores["weak"][0, 0] == np.mean(won) > 0
 
 
+@pytest.mark.slow
 def test_a_suite_has_methods_a_figure_and_marl_evals_form(tmp_path):
     suite = ("--suite", "dieson", "--option", "quest=1,2", "--plot", str(tmp_path / "suite.svg"))
     evaluated(tmp_path, *suite, "--scores", str(tmp_path / "scores.json"))

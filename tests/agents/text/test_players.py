@@ -81,6 +81,7 @@ def test_a_stub_errs_as_often_as_it_says():
 
 
 @pytest.mark.parametrize("scenario", ["castaways", "naturalist"])
+@pytest.mark.slow
 def test_a_game_of_two_takes_at_most_15000_tokens(scenario):
     env = TextEnv("robinson", players=2, scenario=scenario)
     used = []
