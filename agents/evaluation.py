@@ -99,26 +99,38 @@ def play_games(
     games: int,
     seed: int,
     progress: Callable[[int], object] = lambda ended: None,
+    episodes: int = 1,
 ) -> Outcome:
     """Play games with the seeds `seed`, `seed + 1`, ...; every agent meets the same decks.
+
+    Of several episodes first come the first ones of all series, then the second ones, and so on. An agent
+    with memory is not told that a game begins within a series: it keeps what it remembers.
 
     Args:
         agent: decides for all players; a `team.Team` has an agent for each seat.
         simulator: the rules.
-        games: their number.
+        games: their number, over all episodes.
         seed: of the first game, of the agent, and of its determinizations.
         progress: called with the number of games that have just ended.
+        episodes: games in a row of each series.
+
+    Raises:
+        ValueError: the games are no whole number of series.
     """
+    series, left = divmod(games, episodes)
+    if left:
+        raise ValueError(f"{games} games are no whole number of series of {episodes}")
     agent.reset(seed)
     rng = np.random.default_rng(seed)
-    parts = []
-    for start in range(0, games, GAMES_AT_ONCE):
-        count = min(GAMES_AT_ONCE, games - start)
+    parts: list[list[np.recarray]] = [[] for _ in range(episodes)]
+    for start in range(0, series, GAMES_AT_ONCE):
+        count = min(GAMES_AT_ONCE, series - start)
         transcript = Transcript(np.arange(start, start + count)) if agent.remembers else None
-        states = simulator.new_games(count, seed + start)
-        play_batch(agent, simulator, states, rng, transcript, progress)
-        parts.append(states)
-    states = np.concatenate(parts).view(np.recarray)
+        for episode, part in enumerate(parts):
+            states = simulator.new_games(count, seed + episode * series + start)
+            play_batch(agent, simulator, states, rng, transcript, progress)
+            part.append(states)
+    states = np.concatenate([states for part in parts for states in part]).view(np.recarray)
     return Outcome(
         name_in_tables(agent.name, agent.cheats),
         np.arange(seed, seed + games),

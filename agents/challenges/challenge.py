@@ -30,7 +30,10 @@ class Challenge(Section):
     game: Named = Field("robinson", description="short name of the game, or PACKAGE.MODULE:NAME")
     options: dict[str, Any] = Field(default_factory=dict, description="of the game")
     seed: Seed = Field(7_000_000, le=LARGEST_SEED, description="of the first game beside every partner")
-    games: int = Field(200, ge=2, description="in each seat beside each partner")
+    games: int = Field(
+        200, ge=2, description="in each seat beside each partner; series, if there are episodes"
+    )
+    episodes: int = Field(1, ge=1, description="games in a row beside a partner, with the same memory")
     train: list[Named] = Field(description="partners to train with")
     validation: list[Named] = Field(description="partners to choose settings with")
     held_out: dict[Named, Named] = Field(
@@ -65,7 +68,8 @@ def pairings_of(
         ValueError: an agent or partner cannot be made, or it is a game for one player.
     """
     players = seats_of(simulator)
-    task = Task(simulator.game.name, challenge.options, (), challenge.games, challenge.seed)
+    games = challenge.games * challenge.episodes
+    task = Task(simulator.game.name, challenge.options, (), games, challenge.seed, challenge.episodes)
     found: dict[tuple[str, str], list[Pairing]] = {}
     for partner, response in challenge.held_out.items():
         for agent in dict.fromkeys([response, FLOOR, *candidates]):

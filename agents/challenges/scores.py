@@ -1,10 +1,10 @@
 """Scores of a challenge: normalised, and as regret, with bootstrap intervals (95 %).
 
 All candidates play the same seeds beside every partner, in each seat. The figures of a seed are their means
-over the seats. Normalised, random play beside a partner scores 0 and its best response 1; the interquartile
-mean over the partners then counts easy and difficult ones alike. Regret is how much less a candidate reaches
-than the best response. The bootstrap draws seeds, the same for all candidates and partners. So intervals are
-for these partners: others of the same kinds may differ more.
+over the seats; a series of episodes counts as one. Normalised, random play beside a partner scores 0 and its
+best response 1; the interquartile mean over the partners then counts easy and difficult ones alike. Regret is
+how much less a candidate reaches than the best response. The bootstrap draws seeds, the same for all
+candidates and partners. So intervals are for these partners: others of the same kinds may differ more.
 """
 
 from __future__ import annotations
@@ -75,9 +75,11 @@ def scores_of(challenge: Challenge, candidates: Sequence[str], games: Games) -> 
 def _score(challenge: Challenge, agent: str, games: Games) -> Score:
     reached, regret, beside = {}, {}, {}
     for measure in MEASURES:
-        own = {partner: _of_seeds(games[agent, partner], measure) for partner in challenge.held_out}
+        own = {
+            partner: _of_series(challenge, games[agent, partner], measure) for partner in challenge.held_out
+        }
         lost = {
-            partner: _of_seeds(games[response, partner], measure) - own[partner]
+            partner: _of_series(challenge, games[response, partner], measure) - own[partner]
             for partner, response in challenge.held_out.items()
         }
         reached[measure] = bootstrap_interval(np.mean(list(own.values()), axis=0), SHARES)
@@ -94,7 +96,7 @@ def _normalised(challenge: Challenge, agent: str, games: Games, measure: str) ->
     """The interquartile mean over the partners of what is 0 for random play and 1 for best responses."""
     held_out = challenge.held_out.items()
     own, floor, best = (
-        np.array([_of_seeds(games[who, partner], measure) for who, partner in pairs])
+        np.array([_of_series(challenge, games[who, partner], measure) for who, partner in pairs])
         for pairs in (
             [(agent, partner) for partner, _ in held_out],
             [(FLOOR, partner) for partner, _ in held_out],
@@ -110,14 +112,21 @@ def _normalised(challenge: Challenge, agent: str, games: Games, measure: str) ->
     return drawn_interval(float(interquartile_mean(found)), interquartile_mean((drawn - drawn_floor) / spans))
 
 
-def _of_seeds(by_seat: Sequence[Results], measure: str) -> np.ndarray:
-    """The mean over seats of a measure for each seed, float (n,)."""
-    return np.asarray(np.mean([getattr(each, measure) for each in by_seat], axis=0))
+def _by_episode(challenge: Challenge, by_seat: Sequence[Results], measure: str) -> np.ndarray:
+    """The mean over seats of a measure for each game, float (episodes, games)."""
+    over_seats = np.mean([getattr(each, measure) for each in by_seat], axis=0)
+    return np.asarray(over_seats.reshape(challenge.episodes, -1))
+
+
+def _of_series(challenge: Challenge, by_seat: Sequence[Results], measure: str) -> np.ndarray:
+    """The mean over seats and episodes of a measure for each series, float (games,)."""
+    return np.asarray(_by_episode(challenge, by_seat, measure).mean(axis=0))
 
 
 def tables_of(challenge: Challenge, scores: Sequence[Score], games: Games) -> list[Table]:
-    """The table of scores, and that of victories and regret beside each partner."""
-    protocol = f"{challenge.games:,} games from seed {challenge.seed:,} in each seat beside each partner"
+    """The table of scores, that of victories and regret beside each partner, and that of episodes."""
+    each = f"series of {challenge.episodes} games" if challenge.episodes > 1 else "games"
+    protocol = f"{challenge.games:,} {each} from seed {challenge.seed:,} in each seat beside each partner"
     of_all = Table(
         f"{challenge.title}: {len(challenge.held_out)} held-out partners, {protocol} (95 % interval)",
         (
@@ -146,7 +155,20 @@ def tables_of(challenge: Challenge, scores: Sequence[Score], games: Games) -> li
         ("partner", "best response", "its victories", *names),
         rows,
     )
-    return [of_all, by_partner]
+    return [of_all, by_partner, *([_episodes(challenge, names, games)] if challenge.episodes > 1 else [])]
+
+
+def _episodes(challenge: Challenge, names: Sequence[str], games: Games) -> Table:
+    """Victories in the first game with a partner, the second, and so on, over all partners."""
+    rows = []
+    for name in names:
+        found = np.mean(
+            [_by_episode(challenge, games[name, partner], "victory") for partner in challenge.held_out],
+            axis=0,
+        )
+        rows.append((name, *(bootstrap_interval(episode, SHARES).percent for episode in found)))
+    headings = ("candidate", *(f"game {number + 1}" for number in range(challenge.episodes)))
+    return Table("Victories by game with the same partner (95 % interval)", headings, rows)
 
 
 def _row(score: Score) -> tuple[str, ...]:

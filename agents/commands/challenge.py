@@ -37,7 +37,8 @@ def evaluate_challenge(
     challenge = read_challenge(given.challenge)
     options = {**challenge.options, **command_line.options_of(given.option)}
     seed = challenge.seed if given.seed is None else given.seed
-    changes = {"options": options, "games": given.games or challenge.games, "seed": seed}
+    games, episodes = given.games or challenge.games, given.episodes or challenge.episodes
+    changes = {"options": options, "games": games, "episodes": episodes, "seed": seed}
     challenge = challenge.model_copy(update=changes)
     simulator = Simulator(game(challenge.game), **options)
     candidates = list(dict.fromkeys(candidates_of(challenge.agents)))

@@ -120,6 +120,12 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "--seed", type=command_line.seed_of, help=f"of the first game; default: the suite's, else {SEED:,}"
     )
+    parser.add_argument(
+        "--episodes",
+        type=command_line.count_of,
+        metavar="K",
+        help="of a challenge: games in a row with the same partner, which agents with memory remember",
+    )
     parser.add_argument("--json", type=Path, help="write the summary here")
     parser.add_argument("--csv", type=Path, help="write one row per game here")
     parser.add_argument("--plot", type=Path, metavar="FIGURE", help="draw games won: .svg, .png or .pdf")
@@ -178,6 +184,8 @@ def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -
     several = given.suite is not None or given.challenge is not None
     if given.engine == "local" and not several and given.workers is not None:
         parser.error("--workers needs --suite or --challenge")
+    if given.episodes is not None and given.challenge is None:
+        parser.error("--episodes needs --challenge")
     if given.outlook is not None and given.replay is None:
         parser.error("--outlook needs --replay")
     if given.anew and given.cross_play is not None:

@@ -134,6 +134,7 @@ def _pairing(task: Task, simulator: Simulator, agent: Agent, names: tuple[str, .
         *("" if is_path(name) else name for name in names),
         json.dumps(simulator.described, sort_keys=True),
         f"{task.seed} {task.games}",
+        *([] if task.episodes == 1 else [f"{task.episodes} episodes"]),
     )
     digest = hashlib.blake2b("\n".join(parts).encode(), digest_size=DIGITS // 2).hexdigest()
     return Pairing(task, simulator, agent, names, label, versions, digest)
@@ -177,7 +178,7 @@ def play(pairing: Pairing, folder: Path, progress: Callable[[int], object]) -> P
 def played_of(pairing: Pairing, progress: Callable[[int], object] = lambda ended: None) -> Played:
     """Play one pairing; `progress` is called with how many games have just ended."""
     start, task = time.perf_counter(), pairing.task
-    outcome = play_games(pairing.agent, pairing.simulator, task.games, task.seed, progress)
+    outcome = play_games(pairing.agent, pairing.simulator, task.games, task.seed, progress, task.episodes)
     return played_as(pairing, outcome, time.perf_counter() - start)
 
 

@@ -15,8 +15,9 @@ class Task:
         game: short name.
         options: of the simulator.
         varied: the options in which the suite's tasks differ.
-        games: games of each agent.
+        games: games of each agent, over all episodes.
         seed: of the first game.
+        episodes: games in a row within which an agent keeps its memory.
     """
 
     game: str
@@ -24,6 +25,7 @@ class Task:
     varied: tuple[str, ...]
     games: int
     seed: int
+    episodes: int = 1
 
     @property
     def name(self) -> str:

@@ -19,7 +19,7 @@ from crusoe_env.agent import Agent
 from crusoe_env.bench.results import read_result
 from tests.support import words_of
 
-LEFT, RIGHT, ROLES = (f"{__name__}:{name}" for name in ("Left", "Right", "Roles"))
+LEFT, RIGHT, ROLES, LATE = (f"{__name__}:{name}" for name in ("Left", "Right", "Roles", "Late"))
 CHALLENGE = f"""
 title: Roles
 game: roles
@@ -59,6 +59,16 @@ class Roles(Agent):
 
     def act_state(self, states, mask):
         return states.acting.astype(np.int64)
+
+
+class Late(Agent):
+    """Names the side of its seat once it remembers a game, and the other side before."""
+
+    name = "late"
+    remembers = True
+
+    def act_turn(self, turn):
+        return np.where(turn.begins, 1 - turn.seats, turn.seats)
 
 
 @pytest.fixture
@@ -128,6 +138,29 @@ def test_all_candidates_play_the_same_seeds_in_both_seats(run, tmp_path):
     assert {"left + roles", "roles + left"} <= {each["agent"] for each in files}
 
 
+def test_in_a_series_games_with_a_partner_are_remembered(run, tmp_path):
+    _, out, _ = run(
+        "--agents", LATE, ROLES, "--episodes", "3", "--write", str(file := tmp_path / "found.json")
+    )
+    assert "40 series of 3 games from seed 300" in out
+    table = read_result(file).tables[-1]
+    assert list(table.headings) == ["candidate", "game 1", "game 2", "game 3"]
+    late, roles = ([float(cell.split("%")[0]) for cell in line[1:]] for line in table.rows)
+    assert late[0] == 0
+    assert late[1:] == roles[1:] != [0, 0]
+    kept = [json.loads(file.read_text()) for file in (tmp_path / "out").glob("*late*.json")]
+    assert {tuple(each["games"]["seeds"]) for each in kept} == {tuple(range(300, 420))}
+
+
+def test_an_agent_without_memory_plays_a_series_as_single_games(run, tmp_path):
+    run("--games", "20", "--episodes", "2")
+    series = scores(tmp_path)
+    run("--games", "40", "--anew")
+    for agent, single in scores(tmp_path).items():
+        for measure, (mean, _, _) in single["reached"].items():
+            assert mean == pytest.approx(series[agent]["reached"][measure][0])
+
+
 def test_tables_are_written_as_data(run, tmp_path):
     assert run("--write", str(file := tmp_path / "found.json"))[0] == 0
     assert read_result(file).tables[0].headings[0] == "candidate"
@@ -159,6 +192,12 @@ def test_a_wrong_challenge_is_refused_in_one_line(run, file, change, problem):
     status, _, err = run()
     assert (status, len(err.splitlines())) == (2, 1)
     assert problem in err
+
+
+def test_episodes_belong_to_challenges(capsys):
+    with pytest.raises(SystemExit):
+        evaluate.main(["random", "--episodes", "2"])
+    assert "--episodes needs --challenge" in capsys.readouterr().err
 
 
 def test_an_unknown_challenge_is_refused(run):
