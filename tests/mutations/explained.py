@@ -40,6 +40,11 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
         "1 -> 2 in for mystery in range(MYSTERY_CARDS - 1, -1, -1):",
     ): "the last mystery is a trap, which never waits for the end of the action phase",
     (
+        "crusoe_env/robinson/rules/effects/arguments.py",
+        "person_of",
+        "who - v.BEARER -> who + v.BEARER",
+    ): "BEARER is a multiple of the four parts of the body; the same change for the deck is noticed",
+    (
         "agents/robinson/scripted.py",
         "ScriptedRobinson._best",
         "1 -> 2 in found = self.chances(ends).reshape(-1, samples).mean(axis=1) + added",

@@ -18,6 +18,7 @@ from crusoe_env.robinson.view.about import about_card
 from crusoe_env.robinson.view.description import describe
 from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.log import log_lines
+from crusoe_env.robinson.view.page import page_picture
 from crusoe_env.robinson.view.parts import GROUND, drawings, invention_icons, small_icons
 from crusoe_env.robinson.view.picture import picture, text
 from crusoe_env.robinson.view.words import sight_of
@@ -452,6 +453,20 @@ def test_the_last_event_of_the_deck_is_shown_as_the_next_one(table):
     assert sight(game).next_event() not in ("", "event")
     game.s.events_left = 0
     assert sight(game).next_event() == ""
+
+
+def test_a_narrow_picture_tells_the_weather_and_the_cards_that_are_known(table):
+    game = table()
+    s = game.s
+    s.weather_rolled, s.rain, s.snow, s.animals[0] = 1, 2, 1, 3
+    s.event_known, s.hunting_left, s.hunting_known = 1, 1, 1
+    fox, boa = map(components.BEAST_IDS.index, ("fox", "boa"))
+    s.hunting[0], s.ambush, s.ambush_known = fox, boa, 0
+    seen, words = sight(game), words_of(page_picture(s, game.t, game.simulator.facts))
+    assert "weather: 2 rain, 1 snow, animals: a beast" in words
+    assert f"next event card: {seen.next_event()}" in words
+    assert f"next beast: {seen.beast_name(fox)}" in words
+    assert "a beast in ambush" in words
 
 
 @pytest.mark.parametrize(
