@@ -95,7 +95,10 @@ def _draw_scenario(canvas: Canvas, x: float, width: float) -> None:
         canvas.words(x, y, line, 11.5, width=width)
         y += 14
     style: Style = {"fill": colours.muted, "width": width}
-    canvas.words(x, min(y, STRIP_HEIGHT - 3.0), " · ".join(_known(canvas)), 11.5, **style)
+    lowest = float(STRIP_HEIGHT)
+    for line in wrapped(" · ".join(_known(canvas)), 11.5, width, 2 if y + 14 <= lowest else 1):
+        canvas.words(x, min(y, lowest), line, 11.5, **style)
+        y += 14
 
 
 def _known(canvas: Canvas) -> Iterator[str]:
