@@ -12,6 +12,7 @@ from crusoe_env.support.intervals import (
     NORMAL,
     SHARES,
     bootstrap_interval,
+    drawn_interval,
     mean_interval,
     share_interval,
     student,
@@ -61,3 +62,8 @@ def test_none_or_all_of_forty_games_are_no_certainty(interval):
 def test_the_bootstrap_draws_numbers():
     mean, low, high = bootstrap_interval(np.array([0.0, 1.0] * 50), SHARES)
     assert (mean, low < 0.45, high > 0.55) == (0.5, True, True)
+
+
+def test_a_drawn_interval_leaves_out_as_many_draws_on_each_side():
+    found = drawn_interval(500.0, np.arange(1_001))
+    assert (found.low, found.high) == pytest.approx((25, 975))

@@ -41,3 +41,14 @@ def test_threads_begin_anew_after_a_fork():
     workers._process -= 1  # as it is in a child
     workers.run(lambda start, stop: None, 4, games_per_thread=1)
     assert workers._pool is not before
+
+
+def test_workers_are_closed_as_often_as_one_likes():
+    workers = Workers(2)
+    workers.close()
+    workers.run(lambda start, stop: None, 4, games_per_thread=1)
+    for _ in range(2):
+        workers.close()
+    found: list[int] = []
+    workers.run(lambda start, stop: found.append(stop - start), 4, games_per_thread=1)
+    assert sum(found) == 4

@@ -3,10 +3,14 @@
 import pytest
 
 from crusoe_env.robinson import constants as c
+from crusoe_env.robinson.rules.effects.remove_any_token import markers_and_tokens_at, take_token
+from crusoe_env.robinson.rules.setup import clear_plans
 from crusoe_env.robinson.rules.world.island import measure
+from crusoe_env.robinson.rules.world.people import keeps_finds
 from tests.robinson.cards.position import CARPENTER, COOK, EXPLORER, Position, number_of
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, STARTING
+from tests.support import run_by_python
 
 ALONE = {"starting_items": 0, "characters": ["carpenter"]}
 
@@ -282,3 +286,32 @@ def test_friday_throws_any_die_again_with_what_his_failure_brings():
     position.do("reroll success")
     assert position.s.future[c.WOOD] == 1
     assert position.s.determination[c.FRIDAY] == 0
+
+
+# ------------------------------------------------------------------ tokens, finds, what is left of a game
+@pytest.mark.parametrize("place", range(c.TOKEN_PLACES))
+def test_a_token_is_taken_from_its_place_alone(table, place):
+    s = table().s
+    for tokens in (s.field_tokens, s.cost_tokens, s.space_tokens):
+        tokens[:] = c.MINUS_PAWN
+    s.weather_tokens = s.night_tokens = c.MINUS_PAWN
+    run_by_python(take_token)(s, place, c.MINUS_PAWN)
+    at = run_by_python(markers_and_tokens_at)
+    assert [each for each in range(c.TOKEN_PLACES) if not at(s, each) & c.MINUS_PAWN] == [place]
+
+
+def test_outside_the_camp_only_what_the_last_action_brings_is_kept_in_the_current_edition(table):
+    """The bits of `outside_now` are of people: of the second player 2."""
+    for edition, kept in (("first", [True, True]), ("current", [True, False])):
+        game = table(players=2, edition=edition, characters=["carpenter", "cook"])
+        game.s.outside[:2] = 1
+        for game.s.outside_now, person in ((1 << 1, 1), (1, 1)):
+            assert run_by_python(keeps_finds)(game.s, game.t, person) == kept.pop(0)
+
+
+def test_a_new_game_in_a_used_record_knows_nothing_of_the_cards_passed_over_before(table):
+    s = table().s
+    s.passed_before[:] = s.wanted[:] = 1
+    run_by_python(clear_plans)(s)
+    assert not s.passed_before.any()
+    assert not s.wanted.any()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from crusoe_env.robinson import constants as c
 from crusoe_env.robinson import queries as q
 from tests.robinson.conftest import Table
 
@@ -104,3 +105,19 @@ def test_rounds_and_the_pile(table):
         q.stages_left(s, t),
     ) == (9, 11, 2, 3)
     assert (q.wood_on_pile(s), q.counter(s, q.PILE)) == (4, 4)
+
+
+def test_which_decisions_come_before_a_pawn(table):
+    found = []
+    for table.s.decision in range(len(c.DECISIONS)):
+        found += [int(table.s.decision)] * q.is_before_a_pawn(table.s)
+    assert set(found) == {c.FEED, c.PLAN}
+
+
+def test_what_others_have_planned(table):
+    s = table.s
+    s.plans, s.acting = 1, COOK
+    s.plan_kind[0] = c.BUILD
+    for s.plan_person[0], others in ((COOK, False), (CARPENTER, True), (q.FRIDAY, True)):
+        assert q.is_planned_by_others(s, c.BUILD) == others
+        assert not q.is_planned_by_others(s, c.GATHER)

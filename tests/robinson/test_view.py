@@ -256,6 +256,8 @@ def test_a_move_says_its_price_what_it_brings_and_its_odds(table):
     odds = "3 pawns: sure, but an adventure; 2 pawns: success 25/36, wound 1/2, adventure sure"
     assert label_and_cost(one, "plan explore 4") == ("Explore space 4", odds)
     assert label_and_cost(one, "plan rest") == ("Rest", "heal 1 wound")
+    one.s.threat[0] = one.card("event", "storm")
+    assert "wood" not in label_and_cost(one, "plan threat left")[1].split(";")[0]
 
 
 def test_using_something_says_what_it_does_and_takes(table):

@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from crusoe_env.show.drawing import DARK, LIGHT, Drawing, Picture, escape, number, palette
-from crusoe_env.show.sheet import WIDTH_OF_LETTER, Sheet
+from crusoe_env.show.sheet import WIDTH_OF_LETTER, Sheet, names_in_lines
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -121,3 +121,12 @@ def test_a_drawing_of_another_make_is_a_picture_too():
     for wrong in ("<svg", "a dot", '<svg width="100%" height="20"/>', '<svg width="30"/>'):
         with pytest.raises(ValueError, match="a picture is SVG with width and height in pixels"):
             Picture.of(wrong)
+
+
+def test_names_that_do_not_fit_are_counted():
+    names = ["one", "two", "three", "the_last_and_longest_of_them"]
+    assert names_in_lines(names, 10, 1_000, 1) == [", ".join(names)]
+    assert names_in_lines(names, 10, len("one, two, three and 1 more") * 10 * WIDTH_OF_LETTER * 1.2, 1) == [
+        "one, two, three and 1 more"
+    ]
+    assert names_in_lines(names, 10, 10, 1) == []

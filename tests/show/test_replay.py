@@ -16,7 +16,7 @@ from agents.registry import make_agent
 from crusoe_env.agent import Agent
 from crusoe_env.interfaces.recording import record
 from crusoe_env.show.drawing import DARK, LIGHT
-from crusoe_env.show.replay import Frame, Replay, _plain, write_page
+from crusoe_env.show.replay import Frame, Replay, _in_pairs, _plain, write_page
 from tests.browser import CHROMIUM, needs_chromium
 from tests.support import content_of_page, pictures_of_page
 
@@ -122,6 +122,21 @@ def test_observations_by_segment_and_one_number_for_an_action_will_do():
     replay = record(gymnasium.make(ENV_ID, observation="dict"), Simple(), seed=0)
     assert replay.agent == "simple"
     assert replay.frames[-1].legal == []
+
+
+def test_a_page_tells_the_rewards_so_far(tmp_path):
+    replay = record(gymnasium.make(ENV_ID, max_steps=3), Learned(), seed=0)
+    for reward, frame in enumerate(replay.frames):
+        frame.reward = reward / 4
+    frames = content_of_page(write_page(tmp_path / "page.html", replay).read_text())["frames"]
+    assert [frame["total"] for frame in frames] == [0, 0.25, 0.75, 1.5]
+
+
+def test_the_pieces_of_two_themes_lie_in_pairs_where_one_picture_has_more():
+    light, dark = ["rect #111111", "text #222222"], ["rect #eeeeee", "line #333333", "text #dddddd"]
+    pairs = [("rect #111111", "rect #eeeeee"), (None, "line #333333"), ("text #222222", "text #dddddd")]
+    assert list(_in_pairs(light, dark)) == pairs
+    assert list(_in_pairs(dark, light)) == [(one, other) for other, one in pairs]
 
 
 def test_illegal_actions_are_kept():

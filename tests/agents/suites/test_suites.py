@@ -226,11 +226,11 @@ def games_played(monkeypatch):
     """Which agents have begun to play, in order; `stop_at` interrupts one."""
     begun: list[str] = []
 
-    def play(agent, simulator, games, seed, progress):
+    def play(agent, simulator, *given):
         if len(begun) == play.stop_at:
             raise KeyboardInterrupt
         begun.append(f"{simulator.game.name} {agent.name}")
-        return real(agent, simulator, games, seed, progress)
+        return real(agent, simulator, *given)
 
     real, play.stop_at = results.play_games, None
     monkeypatch.setattr(results, "play_games", play)
