@@ -257,7 +257,9 @@ def test_a_move_says_its_price_what_it_brings_and_its_odds(table):
     assert label_and_cost(one, "plan explore 4") == ("Explore space 4", odds)
     assert label_and_cost(one, "plan rest") == ("Rest", "heal 1 wound")
     one.s.threat[0] = one.card("event", "storm")
-    assert "wood" not in label_and_cost(one, "plan threat left")[1].split(";")[0]
+    label, price = label_and_cost(one, "plan threat left")
+    assert label == "Answer Storm"
+    assert price.startswith("1 pawn, 1 wood → +1 determination")
 
 
 def test_using_something_says_what_it_does_and_takes(table):
