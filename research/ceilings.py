@@ -31,7 +31,7 @@ TASKS: Mapping[str, Task] = {
     "King Kong Island, alone": {"scenario": "king_kong_island", "players": 1},
     "Family Robinson, 4 players": {"scenario": "family_robinson", "players": 4},
 }
-PLANS = (64, 256, 1024)
+PLANS = (64, 256)
 PART = 20
 """Games that are played at once and then kept."""
 

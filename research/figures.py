@@ -141,10 +141,10 @@ def variants(dark: bool) -> Figure:
 
 def secret_plans(dark: bool) -> Figure:
     """What policies of each method reach beside themselves and beside other seeds."""
-    table = result("secret_plans").tables[0]
-    methods = [str(row[0]) for row in table.rows]
+    tables = [result(name).tables[0] for name in ("secret_plans", "secret_plans_more")]
+    methods = [str(row[0]) for table in tables for row in table.rows]
     series = {
-        beside: [three(cell) for cell in sources.column(table, f"goal progress, {measured}")]
+        beside: [three(it) for table in tables for it in sources.column(table, f"goal progress, {measured}")]
         for beside, measured in (("itself", "self-play"), ("another seed", "cross-play"))
     }
     return charts.groups(methods, series, "goal progress beside", dark=dark)

@@ -135,7 +135,11 @@ def search(task: Task) -> tuple[str, Share, str]:
 
 
 def clairvoyant(task: Task) -> str:
-    """The better of two searches that know the future."""
+    """What searches that know the future win: any of several, or the better of two."""
+    (measured,) = result("ceilings").tables
+    if task.label in [row[0] for row in measured.rows]:
+        games = re.search(r"(\d+) games", measured.title)[1]  # type: ignore[index]
+        return f"planner: {cell(measured, 'any of them', task.label)[:-1]}; {games})"
     if task.game == "marooned":
         share = row_of("marooned_searches", "mcts-500-cheating")
         return f"mcts-500: {share.words[:-1]}; {share.games:,})"

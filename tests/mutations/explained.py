@@ -54,4 +54,14 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
         "Results.joined",
         "0 -> -1 in return Results(parts[0].agent, **columns, causes=causes, cheats=parts[0].cheats)",
     ): "all parts are of one agent",
+    (
+        "crusoe_env/engine/outcomes.py",
+        "_check_complete",
+        "0 -> -1 in viewer = int(root.acting[0])",
+    ): "the root is one state",
+    (
+        "crusoe_env/engine/outcomes.py",
+        "_ended",
+        "0 -> 1 in after.forced_count, after.forced = 0, 0",
+    ): "a forced draw is read only where some are counted",
 }
