@@ -12,18 +12,15 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import crusoe_env
-from agents.evaluation import play_games
+import numpy as np
+
 from agents.progress import progress_bar
-from agents.registry import make_agent
 from benchmarks.presenting import begin, parser_of, present
-from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.command_line import count_of
 from crusoe_env.support.files import write_whole
-from crusoe_env.support.intervals import share_interval
 from crusoe_env.support.reading import read_json
-from research.clairvoyant import SEED, Task, policy_for
+from research.clairvoyant import SEED, Task, cell, won_by_planner
 
 TASKS: Mapping[str, Task] = {
     "Family Robinson, alone": {"scenario": "family_robinson", "players": 1},
@@ -41,27 +38,13 @@ def key_of(name: str, plans: int, first: int) -> str:
     return f"{name}, {plans} plans, {PART} games from {first}"
 
 
-def play(task: Task, plans: int, first: int) -> list[int]:
-    """The seeds of the games that are won of a part."""
-    simulator = Simulator(crusoe_env.game("robinson"), **task)
-    agent = make_agent(f"rolling-cheating:{policy_for('robinson', task)}:{plans}", simulator)
-    won = play_games(agent, simulator, PART, first).victory
-    return [first + game for game in range(PART) if won[game]]
-
-
-def cell(won: int, games: int) -> str:
-    """A share in %, with its interval."""
-    share = share_interval(won, games)
-    return f"{100 * share.mean:.1f} ({100 * share.low:.1f} – {100 * share.high:.1f})"
-
-
 def table(games: int, plans: Sequence[int], kept: Mapping[str, list[int]]) -> Table:
     """Games won by each number of plans, and by any, in %."""
     firsts = range(SEED, SEED + games, PART)
     rows = []
     for name in TASKS:
         won = [{seed for first in firsts for seed in kept[key_of(name, each, first)]} for each in plans]
-        rows.append((name, *(cell(len(each), games) for each in [*won, set().union(*won)])))
+        rows.append((name, *(cell(len(each), games, 1) for each in [*won, set().union(*won)])))
     title = f"Games won by a planner that knows the future, in % (95 % interval); {games} games of each task"
     return Table(title, ("task", *(f"{each:,} plans" for each in plans), "any of them"), rows)
 
@@ -84,7 +67,8 @@ def main() -> None:
     ]
     for name, plans, first in progress_bar(parts, unit=" parts"):
         if (key := key_of(name, plans, first)) not in kept:
-            kept[key] = play(TASKS[name], plans, first)
+            won = won_by_planner("robinson", TASKS[name], PART, plans, first)
+            kept[key] = (first + np.flatnonzero(won)).tolist()
             given.kept.parent.mkdir(parents=True, exist_ok=True)
             write_whole(given.kept, json.dumps(kept, indent=1))
     present([table(given.games, given.plans, kept)], given.write, "research.ceilings")

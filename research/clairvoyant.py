@@ -65,24 +65,29 @@ def policy_for(game: str, task: Task) -> str:
     return f"zoo:{names[min((n for n in shipped if n > 1), key=lambda n: abs(n - players))]}"
 
 
-def won_by_beam(game: str, task: Task, games: int) -> int:
-    """How many games the beam search wins."""
+def won_by_beam(game: str, task: Task, games: int) -> np.ndarray:
+    """Which games the beam search wins, bool (games,)."""
     simulator = Simulator(crusoe_env.game(game), **task)
     rollouts = rollouts_for(simulator)
     seeds = range(SEED, SEED + games)
-    return sum(
-        search(simulator, rollouts, seed, KEPT, PLANS, np.random.default_rng(seed)).won for seed in seeds
+    return np.array(
+        [search(simulator, rollouts, seed, KEPT, PLANS, np.random.default_rng(seed)).won for seed in seeds]
     )
 
 
-def won_by_planner(game: str, task: Task, games: int) -> int:
-    """How many games the planner with a policy wins."""
+def won_by_planner(
+    game: str, task: Task, games: int, plans: int = ROLLED, first_seed: int = SEED
+) -> np.ndarray:
+    """Which games the planner with a policy wins, bool (games,)."""
     simulator = Simulator(crusoe_env.game(game), **task)
-    agent = make_agent(f"rolling-cheating:{policy_for(game, task)}:{ROLLED}", simulator)
-    return int(play_games(agent, simulator, games, SEED).victory.sum())
+    agent = make_agent(f"rolling-cheating:{policy_for(game, task)}:{plans}", simulator)
+    return np.asarray(play_games(agent, simulator, games, first_seed).victory == 1)
 
 
-SEARCHES: Mapping[str, Callable[[str, Task, int], int]] = {"beam": won_by_beam, "planner": won_by_planner}
+SEARCHES: Mapping[str, Callable[[str, Task, int], np.ndarray]] = {
+    "beam": won_by_beam,
+    "planner": won_by_planner,
+}
 GAMES = {"beam": 20, "planner": 30}
 """Games of each task."""
 
@@ -93,7 +98,7 @@ def measured(game: str, grid: Grid, counts: dict[str, int]) -> Iterator[str]:
         for column, task in columns.items():
             for name, won_by in SEARCHES.items():
                 if (key := key_of(game, row, column, name)) not in counts:
-                    counts[key] = won_by(game, task, GAMES[name])
+                    counts[key] = int(won_by(game, task, GAMES[name]).sum())
                     yield key
 
 
@@ -106,7 +111,7 @@ def table(game: str, grid: Grid, counts: Mapping[str, int]) -> Table:
     """Games won, in %, with 95 % intervals; a dash for what `counts` lacks."""
     columns: Sequence[str] = list(next(iter(grid.values())))
     rows = [
-        (row, name, *(_cell(counts.get(key_of(game, row, column, name)), GAMES[name]) for column in columns))
+        (row, name, *(cell(counts.get(key_of(game, row, column, name)), GAMES[name]) for column in columns))
         for row in grid
         for name in SEARCHES
     ]
@@ -115,11 +120,14 @@ def table(game: str, grid: Grid, counts: Mapping[str, int]) -> Table:
     return Table(title, ("task", "search", *columns), rows)
 
 
-def _cell(won: int | None, games: int) -> str:
-    if won is None:  # not measured
+def cell(won: int | None, games: int, digits: int = 0) -> str:
+    """A share in %, with its interval; a dash if it was not measured."""
+    if won is None:
         return "–"
     share = share_interval(won, games)
-    return f"{100 * share.mean:.0f} ({100 * share.low:.0f} – {100 * share.high:.0f})"
+    return "{:.{n}f} ({:.{n}f} – {:.{n}f})".format(
+        100 * share.mean, 100 * share.low, 100 * share.high, n=digits
+    )
 
 
 def main() -> None:

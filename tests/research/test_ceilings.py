@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 
+import numpy as np
 import pytest
 
 from research import ceilings
+from research.clairvoyant import SEED, won_by_planner
 
 
 @pytest.fixture
@@ -28,14 +31,14 @@ def parts_played(monkeypatch):
     """The parts that are played: 8 plans win every fourth game, 16 plans the one after."""
     parts = []
 
-    def play(task, plans, first):
+    def play(game, task, games, plans, first):
         if len(parts) == play.most:
             raise KeyboardInterrupt
         parts.append((task["scenario"], task["players"], plans, first))
-        return [first + game for game in range(ceilings.PART) if game % 4 == (plans == 16)]
+        return np.arange(games) % 4 == (plans == 16)
 
     play.most = None
-    monkeypatch.setattr(ceilings, "play", play)
+    monkeypatch.setattr(ceilings, "won_by_planner", play)
     return parts, play
 
 
@@ -57,7 +60,14 @@ def test_what_was_interrupted_goes_on_where_it_stopped(run, parts_played):
     assert len(parts) == 2 * 2 * len(ceilings.TASKS)
 
 
-def test_a_game_of_a_part_is_that_of_its_seed():
-    task = {"scenario": "family_robinson", "players": 4}
-    won = ceilings.play(task, 2, ceilings.SEED)
-    assert set(won) <= set(range(ceilings.SEED, ceilings.SEED + ceilings.PART))
+def test_won_games_are_kept_by_their_seeds(run, parts_played, tmp_path):
+    run()
+    kept = json.loads((tmp_path / "kept.json").read_text())
+    won = kept[ceilings.key_of("Volcano Island, 4 players", 8, SEED + ceilings.PART)]
+    assert won == [SEED + ceilings.PART + game for game in range(0, ceilings.PART, 4)]
+
+
+def test_the_planner_says_of_each_game_whether_it_is_won():
+    won = won_by_planner("robinson", {"scenario": "naturalist", "players": 1}, 3, 1, SEED)
+    assert won.shape == (3,)
+    assert won.dtype == np.bool_
