@@ -21,6 +21,7 @@ from .random_agent import RandomAgent
 from .sampled import Sampled
 from .search.guide import guide_of
 from .search.guided import SIMULATIONS, GuidedSearch
+from .search.inferring import InferringSearch
 from .search.mcts import MCTSAgent
 from .search.planner import RollingAgent, Rollouts
 from .search.policy_planner import PolicyRollouts
@@ -160,7 +161,13 @@ def _tree(kind: str, budget: str, simulator: Simulator, **settings: Any) -> Agen
     )
 
 
-def _guided(kind: str, settings: str, simulator: Simulator, chances: bool = False) -> Agent:
+def _guided(
+    kind: str,
+    settings: str,
+    simulator: Simulator,
+    chances: bool = False,
+    search: type[GuidedSearch] = GuidedSearch,
+) -> Agent:
     policy, budget = _policy_and_budget(settings)
     simulations = _budget(budget or str(SIMULATIONS), MOST_PLANS)
     if simulations is None or not policy:
@@ -172,7 +179,7 @@ def _guided(kind: str, settings: str, simulator: Simulator, chances: bool = Fals
     guide = guide_of(policy, simulator, chances)
     imagined = [guide_of(partner, simulator) for partner in partners]
     name = "+".join([f"{kind}-{simulations}:{_short(policy)}", *partners])
-    return GuidedSearch(simulator, guide, simulations, name, imagined)
+    return search(simulator, guide, simulations, name, imagined)
 
 
 def _rolling(kind: str, settings: str, simulator: Simulator, cheats: bool = False) -> Agent:
@@ -258,10 +265,11 @@ KINDS = (
         "guided",
         "guided:POLICY:SIMULATIONS or rolling:POLICY:PLANS (search guided by a policy; guided-chance: by its"
         " chances of victory; guided:POLICY+PARTNER+PARTNER:SIMULATIONS: it imagines the others as these"
-        " zoo: or partner: policies)",
+        " zoo: or partner: policies; guided-inferring: of these it infers which they are)",
         _guided,
         guided=True,
     ),
+    _search("guided-inferring", "", functools.partial(_guided, search=InferringSearch), guided=True),
     _search("guided-chance", "", functools.partial(_guided, chances=True), guided=True),
     Kind(
         "sampled:POLICY (draws actions by a policy's probabilities)",

@@ -30,6 +30,8 @@ CONSIDERED = 16
 """Most actions that are tried at the root."""
 LEAST_PRIOR = 0.005
 """Least prior of an action that is tried."""
+SPREAD = 2_654_435_761
+"""Spreads consecutive numbers evenly over 32 bits (Knuth's multiplicative hashing)."""
 MEMORY = 1 << 26
 """Most bytes for the trees of the games searched together."""
 
@@ -103,15 +105,23 @@ class GuidedSearch(Agent):
         """The chances of victory by the last search, if its guide names chances."""
         return self.value(observation) if self.guide.returns is CHANCES else None
 
-    def think(self, states: np.recarray, masks: np.ndarray) -> Findings:
-        """Search states (n,) with the legal actions `masks`, int8 (n, actions)."""
+    def think(self, states: np.recarray, masks: np.ndarray, beliefs: np.ndarray | None = None) -> Findings:
+        """Search games.
+
+        Args:
+            states: (n,) records.
+            masks: their legal actions, int8 (n, actions).
+            beliefs: how probable it is that the others are each of `partners`, float (n, partners); none:
+                all alike.
+        """
         keys = self._rng.integers(0, 2**31, size=len(states))
         bytes_of_game = (self.simulations + CONSIDERED + 1) * masks.shape[1] * 16
         at_once = max(1, MEMORY // bytes_of_game)
-        parts = [
-            Search(self, states[start : start + at_once], masks[start : start + at_once], keys[start:]).run()
-            for start in range(0, len(states), at_once)
-        ]
+        parts = []
+        for start in range(0, len(states), at_once):
+            part = slice(start, start + at_once)
+            believed = None if beliefs is None else beliefs[part]
+            parts.append(Search(self, states[part], masks[part], keys[part], believed).run())
         return Findings(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
@@ -122,10 +132,18 @@ class Search:
         agent: settings, rules and network.
         states, masks: the roots.
         keys: seeds of chance, one for each game.
+        beliefs: as for `GuidedSearch.think`.
     """
 
-    def __init__(self, agent: GuidedSearch, states: np.ndarray, masks: np.ndarray, keys: np.ndarray) -> None:
-        self.agent, self.masks, self.keys = agent, masks, keys[: len(states)]
+    def __init__(
+        self,
+        agent: GuidedSearch,
+        states: np.ndarray,
+        masks: np.ndarray,
+        keys: np.ndarray,
+        beliefs: np.ndarray | None = None,
+    ) -> None:
+        self.agent, self.masks, self.keys, self.beliefs = agent, masks, keys, beliefs
         self.states = kernel_input(plain(states))
         self.seats = self.states["acting"].copy()
         count, actions = masks.shape
@@ -176,7 +194,8 @@ class Search:
         keys = self.keys[games] + number
         simulator.run(simulator.game.kernels.redeal_range, len(games), states, simulator.table_rows, keys, -1)
         tried = self.roots[games], self.candidates[games, places]
-        levels, leaves, seen = self._descend(states, masks, *tried, self.seats[games], keys)
+        partners = self._partners(games, keys)
+        levels, leaves, seen = self._descend(states, masks, *tried, self.seats[games], partners)
         returns = np.zeros(len(games), np.float32)
         if len(seen):
             logits, values = self.agent.guide(seen)
@@ -192,11 +211,11 @@ class Search:
         nodes: np.ndarray,
         actions: np.ndarray,
         seats: np.ndarray,
-        keys: np.ndarray,
+        partners: np.ndarray,
     ) -> tuple[list[Level], tuple[np.ndarray, ...], np.ndarray]:
         """Play from the roots to the leaves of the trees, (n,) of everything.
 
-        `seats` are the players who search, `keys` draw their partners.
+        `seats` are the players who search, `partners` the numbers of those whom they imagine.
 
         Returns:
             the steps; (lanes, nodes, actions) of the last steps of simulations whose game goes on; and the
@@ -215,20 +234,28 @@ class Search:
             actions = self.forest.select(nodes, masks) if len(lanes) else actions[:0]
             if self.agent.partners:
                 others = states["acting"] != seats[lanes]
-                self._ask_partners(others, keys[lanes], observations[further], masks, actions)
+                self._ask_partners(others, partners[lanes], observations[further], masks, actions)
         at = np.concatenate(ends, axis=1)
         return levels, (at[0], at[1], at[2]), np.concatenate(seen)
+
+    def _partners(self, games: np.ndarray, keys: np.ndarray) -> np.ndarray:
+        """The numbers of the partners that simulations imagine, int64 (n,), of games and keys (n,)."""
+        count = max(1, len(self.agent.partners))
+        if self.beliefs is None:
+            return np.asarray(keys % count)
+        shares = (keys * SPREAD % 2**32) / 2**32
+        passed = shares[:, None] >= self.beliefs.cumsum(axis=1)[games]
+        return np.minimum(passed.sum(axis=1), count - 1)
 
     def _ask_partners(
         self,
         others: np.ndarray,
-        keys: np.ndarray,
+        drawn: np.ndarray,
         observations: np.ndarray,
         masks: np.ndarray,
         actions: np.ndarray,
     ) -> None:
         """Write what partners do into `actions` where `others` decide: their most probable legal action."""
-        drawn = keys % len(self.agent.partners)
         for number, partner in enumerate(self.agent.partners):
             its = np.flatnonzero(others & (drawn == number))
             if len(its):
