@@ -461,6 +461,16 @@ def test_whoever_should_wait_and_does_not(name, mode):
     assert (env.batch.states.phase[0] >= 0).all()
 
 
+@games
+def test_illegal_action_of_who_decides_among_all(name):
+    env = parallel(name, on_illegal="ignore")
+    observations, _ = env.reset(seed=0)
+    (agent,) = env.choosers
+    illegal = int(np.flatnonzero(observations[agent]["action_mask"] == 0)[0])
+    infos = env.step({agent: illegal})[-1]
+    assert [each for each, info in infos.items() if info["illegal_action"]] == [agent]
+
+
 @pytest.mark.parametrize("name", SEVERAL_PLAYERS)
 def test_before_reset_and_after_the_end_one_is_told_to_call_reset(name):
     env = pettingzoo_env(name, "aec", max_cycles=1)

@@ -64,4 +64,25 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
         "_ended",
         "0 -> 1 in after.forced_count, after.forced = 0, 0",
     ): "a forced draw is read only where some are counted",
+    (
+        "crusoe_env/interfaces/env.py",
+        "GameEnv.action_masks",
+        "0 -> -1 in return self.batch.masks[0].astype(bool)",
+    ): "its batch has one game",
+    (
+        "crusoe_env/interfaces/one_game.py",
+        "OneGame.playouts",
+        "0 -> -1 in return {name: float(values[0]) for name, values in means.items()}",
+    ): "its batch has one game",
+    (
+        "crusoe_env/interfaces/judging.py",
+        "add_chances_in_stages",
+        "True -> False in frame.compared = dict(zip((names[i] for i in verdict.actions), verdict.chances,"
+        " strict=True))",
+    ): "a verdict has a chance for each of its actions",
+    (
+        "crusoe_env/show/pixels.py",
+        "_together",
+        "0 -> -1 in page = pygame.Surface(size, 0, 32, RED_GREEN_BLUE)",
+    ): "a surface in memory has none of the flags of windows, and no alpha by its masks",
 }

@@ -4,6 +4,7 @@ import pytest
 
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson import queries as q
+from crusoe_env.robinson.tables.scenarios import NAMES
 from tests.robinson.conftest import Table
 
 COOK, CARPENTER = 0, 1
@@ -121,3 +122,15 @@ def test_what_others_have_planned(table):
     for s.plan_person[0], others in ((COOK, False), (CARPENTER, True), (q.FRIDAY, True)):
         assert q.is_planned_by_others(s, c.BUILD) == others
         assert not q.is_planned_by_others(s, c.GATHER)
+
+
+@pytest.mark.parametrize("scenario", NAMES)
+def test_a_term_that_the_scenario_lacks_counts_nothing(scenario):
+    table = Table(scenario=scenario).start()
+    s, t = table.s, table.t
+    s.available[:] = 9
+    for term, of, there in (
+        (q.goal_term, t.progress_of, t.progress_terms),
+        (q.promising_term, t.potential_of, t.potential_terms),
+    ):
+        assert not any(term(s, t, lacking) for lacking in range(int(there), len(of)))

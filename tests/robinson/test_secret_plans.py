@@ -66,6 +66,21 @@ def test_each_player_places_all_his_pawns_the_first_player_fridays_too():
     assert asked == [(0, 0), (0, 0), (c.FRIDAY, 0), (1, 1), (1, 1)]
 
 
+def test_each_player_sees_how_many_pawns_he_has_yet_to_place():
+    game, entry = placing(), GAME.observations.names.index("question/left")
+
+    def left() -> list[int]:
+        states = np.array([game.s]).view(np.recarray)
+        seen = [game.simulator.observe(states, viewer)[0][entry] for viewer in range(2)]
+        return [round(float(part / GAME.observations.scale[entry])) for part in seen]
+
+    assert left() == [2, 2]
+    game.do("plan rest")
+    assert left() == [1, 2]
+    game.do("pass")
+    assert left() == [0, 2]
+
+
 def test_a_pawn_may_go_where_all_pawns_together_could_complete_the_action():
     game = placing()
     assert "plan hunt" in game.legal()

@@ -129,4 +129,7 @@ def test_names_that_do_not_fit_are_counted():
     assert names_in_lines(names, 10, len("one, two, three and 1 more") * 10 * WIDTH_OF_LETTER * 1.2, 1) == [
         "one, two, three and 1 more"
     ]
+    assert names_in_lines(names[2:], 10, len("three and 1 more") * 10 * WIDTH_OF_LETTER * 1.2, 1) == [
+        "three and 1 more"
+    ]
     assert names_in_lines(names, 10, 10, 1) == []

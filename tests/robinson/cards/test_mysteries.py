@@ -6,6 +6,8 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
+from crusoe_env.robinson.view.meanings import meaning
+from crusoe_env.robinson.view.words import sight_of
 from tests.robinson.cards.decks import CREATURES, KINDS, MYSTERIES, TRAPS, TREASURES
 from tests.robinson.cards.position import CARPENTER, COOK, Case, Position, names, number_of
 from tests.robinson.cards.view import FACTS
@@ -130,3 +132,13 @@ def test_the_performer_and_nobody_else_is_concerned():
     position.draw_mystery(components.MYSTERY_IDS.index("snake"), c.CREATURE_TYPE, person=COOK)
     position.expect(before, "cook wounds +2; mysteries -snake; treasure snake -> gone")
     assert position.s.wounds[CARPENTER] == 0
+
+
+def test_the_amulet_says_which_wound_of_whom_will_lower_morale_no_more():
+    position = Position()
+    position.draw_mystery(components.MYSTERY_IDS.index("amulet_with_portrait"), c.TREASURE_TYPE)
+    position.end_of_actions()
+    position.do("you")
+    sight = sight_of(position.s, position.t, position.simulator.facts)
+    answers = [meaning(sight, action) for action in sorted(sight.legal)]
+    assert answers == [f"the wound in place {place} no longer lowers morale" for place in (5, 8, 10)]
