@@ -234,11 +234,14 @@ def _scripted(name: str, simulator: Simulator) -> Agent:
 
 def _sampled(name: str, simulator: Simulator) -> Agent:
     policy = _without_prefix(name)
-    if not runs.is_policy(policy) and not partners.is_partner(policy):
+    if not (runs.is_policy(policy) or partners.is_partner(policy) or guiding_policy(policy)):
         raise ValueError(f"agent {_shown(name)}: write sampled:POLICY, as in sampled:zoo:NAME")
     agent = make_agent(policy, simulator)
-    if not isinstance(agent, PolicyAgent | TeamPolicy):
-        raise ValueError(f"agent {_shown(name)}: {_shown(policy)} has no probabilities; a trained policy has")
+    if not isinstance(agent, PolicyAgent | TeamPolicy | GuidedSearch):
+        raise ValueError(
+            f"agent {_shown(name)}: {_shown(policy)} has no probabilities; a trained policy has them, and"
+            " guided:POLICY"
+        )
     return Sampled(agent, f"sampled:{_short(policy)}")
 
 
@@ -272,10 +275,11 @@ KINDS = (
     _search("guided-inferring", "", functools.partial(_guided, search=InferringSearch), guided=True),
     _search("guided-chance", "", functools.partial(_guided, chances=True), guided=True),
     Kind(
-        "sampled:POLICY (draws actions by a policy's probabilities)",
+        "sampled:POLICY (draws actions by the probabilities of a policy, or of guided:POLICY)",
         lambda name: name.startswith("sampled:"),
         _sampled,
         lambda name: is_shipped(_without_prefix(name)),
+        lambda name: guiding_policy(_without_prefix(name)),
         file=lambda name: policy_file(_without_prefix(name)),
     ),
     Kind(

@@ -12,7 +12,7 @@ import crusoe_env
 from agents import evaluation
 from agents.evaluation import Outcome, check_actions, play_games
 from agents.random_agent import RandomAgent
-from agents.registry import is_shipped, make_agent
+from agents.registry import is_shipped, make_agent, policy_file
 from crusoe_env import Simulator
 from crusoe_env.agent import Agent
 from tests.support import NAMES, UNCOMPILED, assert_same, differences, repeats
@@ -309,6 +309,33 @@ def test_a_sampled_policy_draws_each_action_as_often_as_its_policy_says():
     assert is_shipped("sampled:zoo:marooned")
     first = play_games(agent, rules, 20, seed=5)
     assert_same(arrays(play_games(agent, rules, 20, seed=5)), arrays(first))
+
+
+def test_a_sampled_search_draws_from_its_improved_policy():
+    rules = simulator("marooned")
+    states = rules.new_games(400, seed=3)
+    for _ in range(6):
+        first_legal = rules.views(states)[1].argmax(axis=1)
+        states = rules.step(states, first_legal)
+    states = states[states.over == 0]
+    mask = rules.views(states)[1]
+    agent = make_agent("sampled:guided:zoo:marooned:8", rules)
+    agent.reset(1)
+    chosen = agent.act_state(states, mask)
+    shares = agent.probabilities(mask, mask)
+    assert np.allclose(shares.sum(axis=1), 1)
+    assert mask[np.arange(len(mask)), chosen].all()
+    likely = (chosen == shares.argmax(axis=1)).mean()
+    assert abs(likely - shares.max(axis=1).mean()) < 0.03
+    assert likely < 1
+    assert is_shipped("sampled:guided:zoo:marooned:8")
+    assert policy_file("sampled:guided:zoo:marooned:8") == policy_file("zoo:marooned")
+
+
+@pytest.mark.parametrize("name", ["sampled:rolling:zoo:marooned:4", "sampled:mcts:4", "sampled:rolling:4"])
+def test_a_search_without_probabilities_is_not_sampled(name):
+    with pytest.raises(ValueError, match=r"has no probabilities|write sampled:POLICY"):
+        make_agent(name, simulator("marooned"))
 
 
 @pytest.mark.parametrize(
