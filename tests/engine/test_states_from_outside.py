@@ -55,13 +55,13 @@ def put(**values: Any) -> Callable[[Any], None]:
 @pytest.mark.parametrize(
     ("name", "change", "message"),
     [
+        ("robinson", put(cause=99), "cause is 99, not within -1 .. 14"),
         ("marooned", put(ship_position=-32768), "ship_position is -32768, not within 0 .. 4"),
         ("marooned", put(steps=-1), "steps is -1, not within"),
         ("dieson", put(used_count=4), "used_count is 4, not within 0 .. 3"),
         ("robinson", put(stack_size=-300), "stack_size is -300, not within 0 .. 64"),
         ("robinson", put(players=100), "players is 100, not within 1 .. 4"),
         ("robinson", put(delayed_count=255), "delayed_count is 255, not within 0 .. 16"),
-        ("robinson", put(cause=99), "cause is 99, not within -1 .. 14"),
     ],
 )
 def test_a_field_out_of_its_bounds(name, change, message):
