@@ -85,4 +85,9 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
         "_together",
         "0 -> -1 in page = pygame.Surface(size, 0, 32, RED_GREEN_BLUE)",
     ): "a surface in memory has none of the flags of windows, and no alpha by its masks",
+    (
+        "crusoe_env/robinson/card_language/compiler.py",
+        "_sequence",
+        '1 -> 2 in first = text.split(" ", 1)[0].rstrip(":")',
+    ): "the first word is the same",
 }

@@ -3,8 +3,11 @@
 import pytest
 
 from crusoe_env.facts import FactsError
+from crusoe_env.robinson import components
 from crusoe_env.robinson import constants as c
+from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.world.things import price_missing
 from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.things import THINGS
@@ -106,6 +109,30 @@ def test_a_thing_that_lends_no_pawn_any_more_is_used_as_it_says(corrected):
 
 
 # ------------------------------------------------------------------ throwing again, saving
+
+
+@pytest.mark.parametrize(
+    ("given", "missing"),
+    [
+        ("determination 2", 0),
+        ("determination 1", v.DETERMINATION_ASPECT),
+        ("determination 2; food 0; durable food 0", v.FOOD_ASPECT),
+        ("determination 2; food 0; durable food 1", 0),
+        ("determination 0; food 0; durable food 0", v.DETERMINATION_ASPECT | v.FOOD_ASPECT),
+    ],
+)
+def test_what_is_missing_of_the_price_of_grandmas_recipe(given, missing):
+    position = Position().given(f"cook {given}")
+    recipe = position.t.skill_ability[components.SKILL_IDS.index("grandmas_recipe")]
+    assert price_missing(position.s, position.t, COOK, recipe) == missing
+
+
+def test_markers_are_taken_off_only_where_there_is_one(corrected):
+    text = '[[starting_item]]\nid = "biscuits"\nuse = ["uncover 1"]'
+    for given, offered in (("", False), ("space 3 covered wood", True)):
+        position = corrected(text).given(f"uses of biscuits 2; {given}")
+        position.plan()
+        assert position.offers("use biscuits") == offered
 
 
 def test_a_skill_throws_the_die_again_that_the_data_say(corrected):

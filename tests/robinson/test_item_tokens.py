@@ -36,6 +36,17 @@ def test_the_players_may_take_a_token_along(table, answer, space):
     assert [space for space in range(c.SPACES) if game.s.space_tokens[space]] == [space]
 
 
+def test_the_shortcut_does_not_come_along_when_the_camp_moves(table):
+    game = table(**SOLO)
+    s = game.s
+    game.open_tile(4, 4)
+    s.invention_state[ITEM["shortcut"]] = c.BUILT
+    s.space_tokens[4] = c.SHORTCUT_TOKEN | c.PLUS_WOOD
+    move(game)
+    assert s.space_tokens[4] == c.PLUS_WOOD
+    assert s.invention_state[ITEM["shortcut"]] == c.ON_BOARD
+
+
 def test_a_lost_item_takes_only_its_own_token_away(table):
     game = table(**SOLO)
     s = game.s

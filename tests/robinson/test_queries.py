@@ -111,7 +111,7 @@ def test_rounds_and_the_pile(table):
 def test_which_decisions_come_before_a_pawn(table):
     found = []
     for table.s.decision in range(len(c.DECISIONS)):
-        found += [int(table.s.decision)] * q.is_before_a_pawn(table.s)
+        found += [int(table.s.decision)] * bool(q.is_before_a_pawn(table.s))
     assert set(found) == {c.FEED, c.PLAN}
 
 
