@@ -81,7 +81,9 @@ AREAS = {
     "support": Area(
         "crusoe_env/support", ("tests/engine", "tests/conformance/test_wrong_input.py", *GAMES, *PLAY)
     ),
-    "play": Area("crusoe_env/play", ("tests/test_command_line.py", "tests/testing", "tests/play")),
+    "play": Area(
+        "crusoe_env/play", ("tests/test_command_line.py", "tests/testing", "tests/play"), compiled=True
+    ),
     "robinson": Area(
         "crusoe_env/robinson",
         ("tests/robinson", "tests/golden", "tests/engine/test_states_from_outside.py"),

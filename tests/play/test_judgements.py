@@ -1,6 +1,7 @@
 """What people ask about decisions that were made, and about the game at its end."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -84,7 +85,8 @@ def test_where_rules_run_uncompiled_chances_are_estimated_or_refused(server, mon
     assert "--compile" in post(server, "/judge")[1]["refused"]
 
 
-def test_a_replay_with_chances_is_made_in_parts_and_outside_the_lock(server):
+def test_a_replay_with_chances_is_made_in_parts_and_outside_the_lock(server, monkeypatch):
+    monkeypatch.setattr("crusoe_env.play.judgements.SECONDS", 0.01)
     play(server)
     assert request(server, "GET", "/replay?chances=1")[0] == 409
     stages = []
@@ -92,6 +94,7 @@ def test_a_replay_with_chances_is_made_in_parts_and_outside_the_lock(server):
         stages.append(answer["doing"])
         assert server.lock.acquire(timeout=0.1)
         server.lock.release()
+    assert {re.sub(r"\d+", "N", doing) for doing in stages} >= {"drawing N steps: N%"}
     status, _, page = request(server, "GET", "/replay?chances=1")
     frames = content_of_page(page.decode())["frames"]
     assert status == 200

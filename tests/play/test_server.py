@@ -508,6 +508,19 @@ def test_the_browser_is_opened_by_an_address_that_works_once(monkeypatch, capsys
     assert opened[0] not in capsys.readouterr().out
 
 
+def test_agents_at_a_table_stop_with_the_program(monkeypatch, capsys):
+    def serve(server):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(web_server.GameServer, "serve_forever", serve)
+    before = threading.enumerate()
+    assert main(["robinson", "--players", "2", "--web", "--port", "0", "--seats", "human", "random"]) == 0
+    for thread in threading.enumerate():
+        if thread not in before:
+            thread.join(5)
+            assert not thread.is_alive(), thread.name
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_control_c_ends_the_program_politely():
     command = [sys.executable, "-m", "crusoe_env.play", "marooned", "--web", "--seed", "1"]
