@@ -226,6 +226,18 @@ def test_states_of_a_batch_are_told_by_their_number():
         simulator.check_states(states)
 
 
+def test_bounds_of_what_all_games_have_in_common():
+    bounds = declare([], causes=15, rounds=12, forced=index(6), players=4).bounds
+    assert {name: bounds[name] for name in ("cause", "rounds", "acting", "over", "victory", "fault")} == {
+        "cause": (-1, 14),  # -1: an illegal action
+        "rounds": (0, 12),
+        "acting": (0, 3),
+        "over": (0, 1),
+        "victory": (0, 1),
+        "fault": (0, 0),
+    }
+
+
 @pytest.mark.parametrize(
     "field", [("x", "i2"), ("x", "i2", (4,)), ("x", "i2", (5, 4)), ("x", "i1", (0, 128))]
 )
