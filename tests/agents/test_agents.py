@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 
 import numpy as np
@@ -293,6 +294,12 @@ def test_names_of_tree_search_stand_for_its_settings():
 
 
 # ---------------------------------------------------------------------- play by probabilities
+
+
+def test_a_game_without_a_scripted_player_says_so():
+    rules = Simulator(dataclasses.replace(crusoe_env.game("marooned"), scripted=""))
+    with pytest.raises(ValueError, match="there is no scripted agent for Marooned!; choose from random"):
+        make_agent("scripted", rules)
 
 
 def test_a_sampled_policy_draws_each_action_as_often_as_its_policy_says():

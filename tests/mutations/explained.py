@@ -90,4 +90,14 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
         "_sequence",
         '1 -> 2 in first = text.split(" ", 1)[0].rstrip(":")',
     ): "the first word is the same",
+    (
+        "agents/cross_play.py",
+        "Cell.seeds",
+        "0 -> -1 in return self.by_seat[0].seeds",
+    ): "the same seeds are played in each seat",
+    (
+        "agents/suites/suite.py",
+        "tasks_of",
+        "True -> False in options = {**fixed, **dict(zip(values, combination, strict=True))}",
+    ): "a combination has a value of each option",
 }

@@ -12,6 +12,7 @@ import pytest
 import crusoe_env
 from agents.evaluation import play_games
 from agents.learning import safetensors
+from agents.learning.checkpoint import CheckpointError
 from agents.learning.compact import compacted
 from agents.learning.numpy_policy import CHANCE_BIAS, CHANCE_WEIGHT, RUN, NumpyPolicy, described
 from agents.random_agent import RandomAgent
@@ -358,3 +359,10 @@ def test_a_search_that_has_not_been_asked_has_no_probabilities():
     search.decide(rules, rules.new_games(2, seed=0), observations[:2], masks[:2], np.random.default_rng(0))
     assert search.probabilities(observations, masks) is None
     assert search.probabilities(observations[:2], masks[:2]).shape == masks[:2].shape
+
+
+@pytest.mark.parametrize("partner", ["secret-ippo-1", "secret-mappo-1", "memory"])
+def test_only_one_network_with_values_of_its_own_guides(partner):
+    rules = simulator("robinson", players=2, table="secret_plans", strains=True)
+    with pytest.raises(CheckpointError, match=f"partner:{partner}: only one network without memory"):
+        make_agent(f"guided:partner:{partner}:4", rules)

@@ -194,3 +194,12 @@ def test_a_plan_of_a_policy_is_named_as_it_is_written():
     assert policy_file("rolling:8") is None
     with pytest.raises(ValueError, match=r"^agent 'rolling:nothing:4': 'nothing:4' is no number of plans"):
         make_agent("rolling:nothing:4", rollouts().simulator)
+
+
+def test_the_first_plan_of_a_game_is_the_policys_own_the_others_are_of_all_its_variants():
+    rules = Simulator(crusoe_env.game("marooned"))
+    agent = make_agent("rolling:zoo:marooned:8", rules)
+    agent.reset(0)
+    variants = agent._new(20, 8).variants.reshape(20, 8)
+    assert not variants[:, 0].any()
+    assert set(variants[:, 1:].ravel()) == {0, 1}
