@@ -100,4 +100,9 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
         "tasks_of",
         "True -> False in options = {**fixed, **dict(zip(values, combination, strict=True))}",
     ): "a combination has a value of each option",
+    (
+        "agents/suites/aggregate.py",
+        "table",
+        "0 -> -1 in str(len(tasks[0])),",
+    ): "an entry has as many runs of each task",
 }

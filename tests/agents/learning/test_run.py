@@ -225,6 +225,16 @@ def test_whenever_a_run_is_killed_its_checkpoint_is_not_behind_its_curve(tmp_pat
     assert found == [(steps, steps, steps) for steps in (32, 64, 96, 128)]
 
 
+def test_a_checkpoint_is_written_as_soon_as_its_steps_are_made(tmp_path, outcomes, monkeypatch):
+    outcomes += [(0.1, 0.1)] * 9
+    trainer, saved = small_trainer(), []
+    monkeypatch.setattr(trainer, "save", lambda path, seconds: saved.append(trainer.steps))
+    settings = {"evaluation": {"every": 10_000}, "checkpoint_every": 64}
+    run = learned(tmp_path, trainer, total_steps=160, **settings)
+    assert saved == [64, 128, 160]
+    assert run.bar.n == 160
+
+
 @pytest.mark.parametrize("within", ["play", "update"])
 def test_an_interruption_within_an_iteration_leaves_what_was_before_it(
     tmp_path, outcomes, monkeypatch, within
