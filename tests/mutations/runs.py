@@ -31,7 +31,7 @@ CASES = 3
 """Cases of a test that come before those of others."""
 PLUGIN = "calls_of_tests"
 PYTEST = ("-m", "pytest", "--rootdir", ".", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", PLUGIN)
-QUICK = ("-m", "not browser")  # of the slow ones those that end within the patience
+QUICK = ("-m", "not browser and not slow")  # what `make test` runs
 
 
 @contextmanager
