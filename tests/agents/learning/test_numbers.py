@@ -61,6 +61,12 @@ def test_the_loss_is_what_it_is_by_hand(ratios, policy_loss):
     assert float(loss) == pytest.approx(policy_loss + 0.5 * 5 / 3 - 0.1 * 2.0, abs=1e-6)
 
 
+def test_values_explain_nothing_of_returns_that_are_all_the_same():
+    zeros, values = torch.zeros(3), torch.tensor([0.0, 1.0, 2.0])
+    _, figures = trainer().loss(zeros, zeros, values, zeros, torch.ones(3), entropy_bonus=0.0)
+    assert float(figures["explained_variance"]) < 0
+
+
 def test_the_figures_of_a_clipped_batch():
     zeros = torch.zeros(3)
     log_ratios = torch.tensor([math.log(2), 0.0, -math.log(2)])
