@@ -318,6 +318,12 @@ def test_a_sampled_policy_draws_each_action_as_often_as_its_policy_says():
     assert_same(arrays(play_games(agent, rules, 20, seed=5)), arrays(first))
 
 
+def test_a_sampled_policy_with_memory_plays_whole_games():
+    rules = Simulator(crusoe_env.game("robinson"), players=2)
+    played = play_games(make_agent("sampled:partner:memory", rules), rules, 2, seed=5)
+    assert len(played.seeds) == 2
+
+
 def test_a_sampled_search_draws_from_its_improved_policy():
     rules = simulator("marooned")
     states = rules.new_games(400, seed=3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents import zoo
-from agents.partners import partners
+from agents.partners import partners, strangers
 from agents.registry import is_shipped, make_agent
 from crusoe_env import Simulator, game
 
@@ -39,3 +39,9 @@ def test_an_unknown_partner_is_refused_with_those_that_there_are(simulator):
 def test_a_partner_plays_its_own_game_alone():
     with pytest.raises(ValueError, match="partner:hunter: plays robinson, not marooned"):
         make_agent("partner:hunter", Simulator(game("marooned")))
+
+
+def test_strange_partners_are_the_styles_and_only_of_robinson_crusoe():
+    assert strangers("robinson")
+    assert set(strangers("robinson")) < set(partners())
+    assert strangers("marooned") == []

@@ -84,6 +84,14 @@ def test_several_partners_share_the_games(tmp_path):
         assert set(partners.seats[partners.which == number].tolist()) == {0, 1}
 
 
+def test_each_group_of_games_has_partners_of_its_own(tmp_path):
+    two = {"curriculum": [{"tasks": [{"share": 1}, {"share": 1}]}], "seed": 0}
+    settings = {**CONFIG, **two, "run_dir": str(tmp_path), "partners": {"agents": ["random"]}}
+    trainer = Trainer(TrainConfig.model_validate(settings), CPU)
+    assert [len(partners.seats) for partners in trainer.partners.values()] == [32, 32]
+    trainer.play(lambda victories, scores: None)
+
+
 def test_a_partner_that_opens_has_all_seats_until_the_policy_has_them(tmp_path):
     own = rollout(tmp_path, role="opening", opening=2).own[:-1]
     first, second = own[0::2], own[1::2]

@@ -174,9 +174,9 @@ def test_tables_are_judged_between_defeat_and_victory(scenario):
     assert (agent.chances(hurt) < chances).all()
 
 
-@pytest.mark.slow
-def test_mixed_tasks_are_each_judged_as_they_are_alone():
-    mixed = Simulator(ROBINSON, scenario=["castaways", "jenny"], players=[1, 2])
+@pytest.mark.parametrize("players", [[1], pytest.param([1, 2], marks=pytest.mark.slow)])
+def test_mixed_tasks_are_each_judged_as_they_are_alone(players):
+    mixed = Simulator(ROBINSON, scenario=["castaways", "jenny"], players=players)
     agent, states = ScriptedRobinson(mixed), mixed.new_games(8, 60_000)
     chances = agent.chances(states)
     for number, task in enumerate(mixed.tasks):
