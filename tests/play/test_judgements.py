@@ -89,7 +89,7 @@ def test_work_under_way_says_what_it_does_and_how_much_is_done(server, monkeypat
     monkeypatch.setattr("crusoe_env.play.judgements.SECONDS", 0.01)
     play(server, 3)
     session = server.model.session
-    judging = Judging(played(session), session.adviser("scripted"))
+    judging = Judging(played(session), session.adviser("scripted").agent)
     assert judging.doing == "drawing the steps"
     judging.go_on()
     assert re.fullmatch(r"drawing 4 steps: \d+%", judging.doing)
