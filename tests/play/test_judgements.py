@@ -92,7 +92,7 @@ def test_work_under_way_says_what_it_does_and_how_much_is_done(server, monkeypat
     judging = Judging(played(session), session.adviser("scripted").agent)
     assert judging.doing == "drawing the steps"
     judging.go_on()
-    assert re.fullmatch(r"drawing 4 steps: \d+%", judging.doing)
+    assert re.fullmatch(r"drawing 3 steps: \d+%", judging.doing)
 
 
 def test_a_replay_with_chances_is_made_in_parts_and_outside_the_lock(server):
