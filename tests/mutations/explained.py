@@ -105,4 +105,9 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
         "table",
         "0 -> -1 in str(len(tasks[0])),",
     ): "an entry has as many runs of each task",
+    (
+        "agents/search/search.py",
+        "search_range",
+        "1 -> 2 in tree = np.empty(p.simulations + 1, NODE)",
+    ): "there is room for one node that is never added",
 }

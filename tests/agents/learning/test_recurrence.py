@@ -16,6 +16,7 @@ from agents.evaluation import play_games
 from agents.learning.checkpoint import CheckpointError
 from agents.learning.policies import TeamPolicy
 from agents.learning.recurrence import Past, Recurrence
+from agents.learning.tensors import RECURRENCE, shapes_of
 from agents.registry import make_agent
 from agents.trainers import fast, teaching
 from agents.trainers.fast_ppo import Trainer
@@ -206,3 +207,10 @@ def test_what_does_not_go_together_is_refused(changes, message):
     settings = config("unused", **changes)
     with pytest.raises(ConfigError, match=message):
         trainer_of(settings)(settings)
+
+
+def test_the_recurrent_unit_reads_and_changes_the_last_layer():
+    shapes = shapes_of(7, 5, (8, 4), 3)
+    assert shapes[f"{RECURRENCE}input_weight"] == (9, 4)
+    assert shapes[f"{RECURRENCE}hidden_weight"] == (9, 3)
+    assert shapes[f"{RECURRENCE}output_weight"] == (4, 3)

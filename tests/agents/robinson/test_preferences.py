@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from agents.evaluation import play_games
+from agents.robinson.features import FEATURE_NAMES, GOAL_TERMS, PROMISING_TERMS
 from agents.robinson.preferences import (
     NO_COUNTER,
     UNIMPORTANT,
@@ -19,7 +20,7 @@ from agents.robinson.preferences import (
     urgencies_of,
     wanted_words,
 )
-from agents.robinson.scripted import ScriptedRobinson
+from agents.robinson.scripted import ScriptedRobinson, features_of
 from crusoe_env import Simulator, game
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson import queries as q
@@ -172,6 +173,21 @@ def test_tables_are_judged_between_defeat_and_victory(scenario):
     hurt = states.copy()
     hurt.wounds[:, 0] += 8
     assert (agent.chances(hurt) < chances).all()
+
+
+def test_features_hold_each_term_of_the_goal_and_of_the_potential():
+    rules = Simulator(ROBINSON, scenario="jenny", players=1)
+    agent, states = ScriptedRobinson(rules), rules.new_games(3, 60_000)
+    tables = rules.tables_of(states[0])
+    rows = features_of(rules, agent.preferences, states)
+    for row, state in zip(rows, states, strict=True):
+        found = dict(zip(FEATURE_NAMES, row.tolist(), strict=True))
+        assert [found[f"goal_{i}"] for i in range(GOAL_TERMS)] == pytest.approx(
+            [q.goal_term(state, tables, i) for i in range(GOAL_TERMS)]
+        )
+        promising = [q.promising_term(state, tables, i) for i in range(PROMISING_TERMS)]
+        assert [found[f"promising_{i}"] for i in range(PROMISING_TERMS)] == pytest.approx(promising)
+        assert any(promising)
 
 
 @pytest.mark.parametrize("players", [[1], pytest.param([1, 2], marks=pytest.mark.slow)])

@@ -14,6 +14,7 @@ from agents.registry import make_agent
 from agents.robinson.scripted import ScriptedRobinson
 from agents.search.planner import Candidates, RollingAgent, Rollouts
 from agents.search.planner_loop import LOOK_AHEAD, NO_ACTION, next_planned
+from agents.search.policy_planner_loop import draw
 from crusoe_env import Simulator
 from crusoe_env.engine.state import taken
 from tests.support import UNCOMPILED
@@ -164,3 +165,8 @@ def test_what_a_plan_has_no_answer_for_is_looked_for_a_little_later_in_it():
     assert next_planned(plan, 3, legal) == 3
     assert next_planned(plan, 4, legal) == NO_ACTION
     assert next_planned(np.array([NO_ACTION, 3], np.int16), 0, legal) == NO_ACTION
+
+
+def test_a_number_draws_an_action_by_the_shares_of_all():
+    logits = np.zeros(4, np.float32)
+    assert [draw(logits, 4, chance) for chance in (0.0, 0.2, 0.3, 0.6, 0.9)] == [0, 0, 1, 2, 3]
