@@ -3,8 +3,8 @@
 `python -m tests.mutations --count 150` changes so many functions, in each area as many as it is large: a
 comparison is turned, a number becomes one more or less, a check or another statement is left out. It runs the
 tests of `make test` that call the changed function, quick and specific ones first, until one notices, and
-prints the survivors: what no test asks for, or what changes nothing. `tests/mutations/explained.toml` says why
-some must survive.
+prints the survivors: what no test asks for, or what changes nothing. `tests/mutations/explained.toml` says
+why some must survive.
 
 Everything happens in a private copy of the project. Rules run uncompiled where the change would have them
 compiled anew. Each verdict is kept (`--kept`), so a run that was ended goes on where it was, and areas can be
