@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import time
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from agents import evaluation
 from agents.evaluation import Outcome, check_actions, play_games
 from agents.random_agent import RandomAgent
 from agents.registry import is_shipped, make_agent, policy_file
+from agents.timed import milliseconds_alone
 from crusoe_env import Simulator
 from crusoe_env.agent import Agent
 from tests.support import NAMES, UNCOMPILED, assert_same, differences, repeats
@@ -357,3 +359,12 @@ def test_a_search_without_probabilities_is_not_sampled(name):
 def test_only_a_policy_is_sampled(name):
     with pytest.raises(ValueError, match="write sampled:POLICY, as in sampled:zoo:NAME"):
         make_agent(name, simulator("marooned"))
+
+
+def test_the_time_of_a_decision_is_that_of_the_agent_alone():
+    class Slow(RandomAgent):
+        def act(self, observation, mask):
+            time.sleep(0.002)
+            return super().act(observation, mask)
+
+    assert milliseconds_alone(Slow(), simulator("marooned"), seed=1, least=0.02) >= 2

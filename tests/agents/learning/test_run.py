@@ -261,3 +261,8 @@ def test_an_interruption_within_an_iteration_leaves_what_was_before_it(
     for name, array in whole.network.arrays().items():
         assert (resumed.network.arrays()[name] == array).all()
     assert (resumed.games.states == whole.games.states).all()
+
+
+def test_a_checkpoint_holds_the_seconds_so_far_to_the_millisecond(tmp_path):
+    small_trainer().save(tmp_path / "kept.safetensors", 12.34567)
+    assert read_checkpoint(tmp_path / "kept.safetensors", game("marooned")).run["seconds"] == 12.346

@@ -86,6 +86,7 @@ def test_once_half_are_won_games_begin_a_round_earlier_and_whole_in_the_end(trai
     seen = []
     while starts.round != NO_ROUND:
         seen.append(starts.round)
+        assert starts.figures == {"starts/round": starts.round, "starts/victory_rate": 0}
         here = int(np.flatnonzero(positions.rounds == starts.round)[0])
         reported(starts, group, here, [True, False] * (JUDGED // 2))
     assert seen == sorted(set(positions.rounds.tolist()), reverse=True)

@@ -203,6 +203,7 @@ def test_the_summary_and_the_tables_are_those_of_the_games(played):
                 assert f"{agent['victory_rate']:.1%} ({100 * agent['victory_low']:.0f}" in text
         first, other = task["agents"]
         assert "differences" not in first
+        assert tables.count(f"| {other['agent']} – {first['agent']} |") == len(summary["tasks"])
         apart = other["differences"]["goal_progress"]
         assert apart["mean"] == pytest.approx(other["mean_goal_progress"] - first["mean_goal_progress"])
         assert apart["low"] <= apart["mean"] <= apart["high"]

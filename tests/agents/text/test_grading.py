@@ -11,6 +11,7 @@ from agents.text.players import make_player
 from agents.text.playing import play_game
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.text import TextEnv
+from tests.support import new_env
 
 
 def transcript_of(player, seed=5):
@@ -37,6 +38,15 @@ def test_each_decision_has_a_regret_with_an_interval():
 def test_grades_are_the_same_again():
     transcript = transcript_of("random")
     assert grade(transcript, budget=4, games=16)[1] == grade(transcript, budget=4, games=16)[1]
+
+
+def test_the_best_move_of_a_seed_does_not_depend_on_what_was_asked_before():
+    env = new_env("marooned")
+    env.reset(seed=3)
+    states, judge = env.batch.states.repeat(8).view(np.recarray), Judge(env, "zoo:marooned", budget=4)
+    first = judge.best(states, seed=1)
+    judge.best(states, seed=2)
+    assert np.array_equal(judge.best(states, seed=1), first)
 
 
 @pytest.mark.slow
