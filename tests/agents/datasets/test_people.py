@@ -119,12 +119,3 @@ def test_a_damaged_study_is_refused_in_one_line(study, tmp_path, capsys, name, c
 def test_no_study_is_refused_in_one_line(tmp_path, capsys):
     assert written(tmp_path / "none", tmp_path) == 2
     assert "games.jsonl cannot be read: No such file" in capsys.readouterr().err
-
-
-def test_a_study_in_which_no_game_has_begun_is_refused_in_one_line(tmp_path, capsys):
-    for kept in ("games", "decisions"):
-        (tmp_path / f"{kept}.jsonl").write_text("")
-    assert written(tmp_path, tmp_path / "out") == 2
-    said = capsys.readouterr().err
-    assert "no game of people that has ended" in said
-    assert said.count("\n") == 1

@@ -143,3 +143,12 @@ def test_a_study_of_a_sound_disk_has_no_problems(folder):
     play(folder, 4, most=2)
     found = read_study(folder)
     assert (len(found.games), found.unfinished, found.problems) == (3, 1, [])
+
+
+def test_a_study_in_which_no_game_has_begun_is_refused_in_one_line(tmp_path, capsys):
+    for kept in ("games", "decisions"):
+        (tmp_path / f"{kept}.jsonl").write_text("")
+    assert dataset.main(["people", str(tmp_path), "--out", str(tmp_path / "out")]) == 2
+    said = capsys.readouterr().err
+    assert "no game of people that has ended" in said
+    assert said.count("\n") == 1

@@ -63,6 +63,12 @@ def played(run: Path) -> Outcome:
     return play_games(make_agent(str(run), simulator()), simulator(), 200, seed=7)
 
 
+@pytest.mark.parametrize("critic", ["own", "joint"])
+def test_the_joint_view_is_kept_for_a_critic_that_reads_it(tmp_path, critic):
+    views = Trainer(config(tmp_path, network={"critic": critic}), CPU).views(4)
+    assert (views.joint is not None) == (critic == "joint")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("critic", ["own", "joint"])
 def test_seats_with_networks_of_their_own_learn_their_roles(tmp_path, critic):

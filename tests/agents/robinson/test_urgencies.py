@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from agents.robinson.urgencies import gather_urgency, hunt_urgency
+from agents.robinson.urgencies import BUILD_WITH_DICE, SHELTER, build_urgency, gather_urgency, hunt_urgency
 from crusoe_env.robinson import constants as c
 from crusoe_env.robinson import queries as q
 from tests.robinson.conftest import Table
@@ -48,3 +48,13 @@ def test_gathering_is_less_urgent_for_each_step_beyond_the_first(table, steps, f
     s.available[c.WOOD], s.available[c.FOOD] = 3, 2  # one and a structure's two; two mouths
     assert gather_urgency(s, t, w, SPACE, food=False) == 1.0 - farther
     assert gather_urgency(s, t, w, SPACE, food=True) == 0.5 - farther
+
+
+@pytest.mark.parametrize(
+    ("pawns", "friday", "urgency"),
+    [(2, False, 9.0), (1, False, BUILD_WITH_DICE), (2, True, BUILD_WITH_DICE)],
+)
+def test_building_that_dice_would_decide_is_hardly_urgent(table, pawns, friday, urgency):
+    table.s.free_pawns[:] = 0
+    table.s.free_pawns[0] = pawns
+    assert build_urgency(table.s, SimpleNamespace(shelter=9.0), SHELTER, friday) == urgency

@@ -14,7 +14,7 @@ from agents.registry import make_agent
 from agents.robinson.scripted import ScriptedRobinson
 from agents.search.planner import Candidates, RollingAgent, Rollouts
 from agents.search.planner_loop import LOOK_AHEAD, NO_ACTION, next_planned
-from agents.search.policy_planner_loop import draw
+from agents.search.policy_planner_loop import draw, exclude
 from crusoe_env import Simulator
 from crusoe_env.engine.state import taken
 from tests.support import UNCOMPILED
@@ -170,3 +170,9 @@ def test_what_a_plan_has_no_answer_for_is_looked_for_a_little_later_in_it():
 def test_a_number_draws_an_action_by_the_shares_of_all():
     logits = np.zeros(4, np.float32)
     assert [draw(logits, 4, chance) for chance in (0.0, 0.2, 0.3, 0.6, 0.9)] == [0, 0, 1, 2, 3]
+
+
+def test_an_action_is_excluded_and_the_others_stay_as_likely():
+    legal, logits = np.array([3, 5, 8, 0]), np.arange(4, dtype=np.float32)
+    exclude(5, legal, logits, 3)
+    assert logits.tolist() == [0.0, -np.inf, 2.0, 3.0]
